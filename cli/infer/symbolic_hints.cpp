@@ -29,10 +29,6 @@ struct Counter {
 
 using Fixed = std::map<int, Expression>;
 
-bool has_element(const Expression& e) {
-  return e != nullptr && (e->op == Operator::kElement || has_element(e->left) || has_element(e->right));
-}
-
 /// From where an interval's values are told: from its barrier, or from the header of a loop around it, that is come to
 /// behind the barrier.
 struct View {

@@ -155,6 +155,10 @@ std::string text_of(const Expression& e, const Table& table) {
   }
 }
 
+bool has_element(const Expression& e) {
+  return e != nullptr && (e->op == Operator::kElement || has_element(e->left) || has_element(e->right));
+}
+
 int cost_of(const Expression& e) {
   switch (e->op) {
     case Operator::kNumber:

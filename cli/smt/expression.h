@@ -81,6 +81,9 @@ std::string text_of(const Expression& e, const Table& table);
 /// How much there is to read: variables, numbers and operators.
 int cost_of(const Expression& e);
 
+/// Some element of an array is part of it; null has none.
+bool has_element(const Expression& e);
+
 enum class Relation : std::uint8_t { kLess, kLessEqual, kGreater, kGreaterEqual, kEqual, kNotEqual };
 
 struct Comparison {

@@ -17,18 +17,12 @@ const std::vector<std::vector<FactKind>> kTiers = {
      FactKind::kPowerOfTwo, FactKind::kDistinct}};
 constexpr std::int64_t kBounds[] = {8, 64, 1024};
 
-bool reads_arrays(const Expression& e) {
-  if (e == nullptr) return false;
-  return e->op == Operator::kElement || reads_arrays(e->left) || reads_arrays(e->right);
-}
-
 bool reads_arrays(const IndexClause& clause) {
   const auto any = [](const Guard& guard) {
-    return std::ranges::any_of(guard,
-                               [](const Comparison& c) { return reads_arrays(c.left) || reads_arrays(c.right); });
+    return std::ranges::any_of(guard, [](const Comparison& c) { return has_element(c.left) || has_element(c.right); });
   };
-  return any(clause.guard) || any(clause.filter) || reads_arrays(clause.index) || reads_arrays(clause.first) ||
-         std::ranges::any_of(clause.ends, [](const Expression& e) { return reads_arrays(e); });
+  return any(clause.guard) || any(clause.filter) || has_element(clause.index) || has_element(clause.first) ||
+         std::ranges::any_of(clause.ends, has_element);
 }
 
 bool gives_element(const std::vector<IndexClause>& clauses, const Row& row, std::int64_t element) {

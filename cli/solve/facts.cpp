@@ -23,11 +23,6 @@ bool is_thread_number(const Table& table, std::size_t v) {
   return is_builtin(table, v) && table.names[v].starts_with("threadIdx");
 }
 
-bool contains_element(const Expression& e) {
-  if (e == nullptr) return false;
-  return e->op == Operator::kElement || contains_element(e->left) || contains_element(e->right);
-}
-
 class FactFinder {
  public:
   FactFinder(const Table& table, const std::vector<IndexClause>& clauses, const std::vector<std::size_t>& groups)
@@ -153,7 +148,7 @@ class FactFinder {
       std::vector<std::size_t> variables;
       add_variables(clause.index, variables);
       const bool opaque = std::ranges::any_of(variables, [&](std::size_t v) { return undefined_.contains(v); });
-      if (!opaque && !contains_element(clause.index)) continue;
+      if (!opaque && !has_element(clause.index)) continue;
       Fact fact{.kind = FactKind::kDistinct, .expression = clause.index, .guard = clause.guard};
       if (holds(fact, table_, groups_)) facts_.push_back(std::move(fact));
     }

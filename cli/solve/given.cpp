@@ -137,10 +137,6 @@ bool is_same(const Expression& a, const Expression& b) {
   return a->op == b->op && a->number == b->number && is_same(a->left, b->left) && is_same(a->right, b->right);
 }
 
-bool names_element(const Expression& e) {
-  return e != nullptr && (e->op == Operator::kElement || names_element(e->left) || names_element(e->right));
-}
-
 Expression replaced(const Expression& e, const Expression& from, const Expression& to) {
   if (e == nullptr || is_same(e, from)) return e == nullptr ? e : to;
   ExpressionNode node = *e;
@@ -173,7 +169,7 @@ std::optional<PrefixSum> prefix_sum_of(const IndexClause& clause, const Table& t
     if (const auto flags = flags_of(asked, sum.place)) {
       has_flags = true;
       sum.flags = *flags;
-    } else if (!names_element(asked.left) && !names_element(asked.right)) {
+    } else if (!has_element(asked.left) && !has_element(asked.right)) {
       sum.guard.push_back(
           {replaced(asked.left, sum.place, sum.next), asked.relation, replaced(asked.right, sum.place, sum.next)});
       has_end = has_end || !is_same(sum.guard.back().left, asked.left);

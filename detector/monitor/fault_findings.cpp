@@ -133,7 +133,7 @@ std::optional<Finding> fault_finding(const sim::LaunchInfo& launch, const FaultL
       if (object && fault.address < object->begin) {
         finding.message = does + bytes_text(fault.bytes) + " that begin " + bytes_text(object->begin - fault.address) +
                           " before " + object_description(*object, fault.space);
-      } else if (object) {
+      } else if (object && fault.address + fault.bytes > object->begin + object->variable.bytes) {
         const std::uint64_t end = object->begin + object->variable.bytes;
         finding.message = does + bytes_text(fault.bytes) + " that end " +
                           bytes_text(fault.address + fault.bytes - end) + " past the end of " +
