@@ -199,7 +199,16 @@ struct ProcessRecord {
 
 /// What the user should know of the options of a run, though it fails nothing.
 struct Note {
-  enum class Kind : std::uint8_t { kUnusedRule, kBadComment, kNoSuchKernel, kRunEnded, kContract, kProcess, kSampled };
+  enum class Kind : std::uint8_t {
+    kUnusedRule,
+    kBadComment,
+    kNoSuchKernel,
+    kRunEnded,
+    kContract,
+    kProcess,
+    kSampled,
+    kForked
+  };
   Kind kind{};
   std::string text;
 };

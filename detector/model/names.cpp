@@ -132,6 +132,8 @@ std::string_view name_of(Note::Kind kind) {
       return "process";
     case Note::Kind::kSampled:
       return "sampled";
+    case Note::Kind::kForked:
+      return "forked";
   }
   return "";
 }

@@ -94,7 +94,11 @@ bool fails(const Summary& summary, FailOn level) {
 
 std::string nothing_checked(const Report& report) {
   constexpr char kAccept[] = " (--allow-no-launch accepts that)";
-  if (report.summary.launches == 0) return std::string("no kernel was launched, so nothing was checked") + kAccept;
+  if (report.summary.launches == 0) {
+    const auto forked = std::ranges::find(report.notes, Note::Kind::kForked, &Note::kind);
+    if (forked != report.notes.end()) return "no kernel was launched by this process; " + forked->text;
+    return std::string("no kernel was launched, so nothing was checked") + kAccept;
+  }
   const bool has_checked =
       std::ranges::find(report.notes, Note::Kind::kNoSuchKernel, &Note::kind) == report.notes.end();
   return has_checked ? "" : std::string("--kernel names no kernel that was launched") + kAccept;

@@ -1,5 +1,6 @@
 #include "detector/session/session.h"
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <new>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -25,6 +27,7 @@
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/script_calls.h"
 #include "detector/symbols/sites.h"
+#include "detector/text/text_layout.h"
 #include "sim/engine/engine.h"
 #include "sim/engine/fault.h"
 #include "sim/interface/config.h"
@@ -41,6 +44,19 @@ constexpr int kExitInterrupt = 130;
 [[noreturn]] void refuse(const std::string& problem) {
   std::fprintf(stderr, "fencepost: error: %s\n", problem.c_str());
   _exit(kExitUsage);
+}
+
+std::atomic<std::uint32_t>* shared_counter() {
+  void* const page =
+      mmap(nullptr, sizeof(std::atomic<std::uint32_t>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return page == MAP_FAILED ? nullptr : new (page) std::atomic<std::uint32_t>(0);
+}
+
+Note forked_note(std::uint32_t children) {
+  return {Note::Kind::kForked,
+          count_of(children, "process", "processes") +
+              " that fork() made of this one launched kernels: what was found there is in reports of their own, which "
+              "`fencepost check -- PROGRAM` puts together"};
 }
 
 /// The options of this process: its names of files are those of this process, too.
@@ -84,6 +100,7 @@ Session::Session()
     : is_bystander_(sim::own_image().is_library && source_words().words.empty()),
       owner_(getpid()),
       check_(find_check()),
+      launching_children_(shared_counter()),
       options_(read_options(check_)),
       program_(this_program()) {
   if (goes_to_standard_output(options_.reports)) keep_standard_output_for_reports();
@@ -149,6 +166,8 @@ void Session::adopt_forked_child(const sim::LaunchInfo& launch) {
     return;
   }
   owner_ = getpid();
+  if (launching_children_ != nullptr) ++*launching_children_;
+  launching_children_ = shared_counter();
   started_ = std::chrono::steady_clock::now();
   monitor_->findings().set_listener(nullptr);
   monitor_->start_anew(launch);
@@ -192,6 +211,8 @@ int Session::report(int own_status, bool is_final, const char* note) {
   }
   Report report = monitor_->report(baseline_ ? &*baseline_ : nullptr);
   if (note != nullptr) report.notes.push_back({Note::Kind::kRunEnded, note});
+  const std::uint32_t children = launching_children_ != nullptr ? launching_children_->load() : 0;
+  if (children != 0 && collection_ == nullptr) report.notes.push_back(forked_note(children));
   report.program = program_;
   report.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
   Symboliser& symboliser = Sites::instance().symboliser();

@@ -57,6 +57,8 @@ class Session final : public sim::ProcessObserver {
   bool is_bystander_;  ///< It has the shared library, but nobody asked for its report: told only if a kernel ran.
   pid_t owner_;        ///< A forked child does not report its parent's launches; its own from the first one on.
   std::optional<CheckPlace> check_;
+  /// Of its children by fork(), how many have launched kernels, in memory that they share; null: the system has none.
+  std::atomic<std::uint32_t>* launching_children_;
   Options options_;
   ProgramCall program_;
   std::unique_ptr<PermissionRecorder> permissions_;  ///< If permissions are asked for.

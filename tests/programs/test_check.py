@@ -171,7 +171,14 @@ def a_forked_child_has_a_report_of_its_own(tools, folder):
     if RACE not in result.stderr or PAST_END not in result.stderr:
         mistakes.append("a finding of parent or child is not printed: " + result.stderr)
     with open(os.path.join(folder, "plain.json"), encoding="utf-8") as file:
-        mistakes += differences("plain.json", [f["kind"] for f in json.load(file)["findings"]], ["race"])
+        report = json.load(file)
+    mistakes += differences("plain.json", [f["kind"] for f in report["findings"]], ["race"])
+    told = "1 process that fork() made of this one launched kernels"
+    mistakes += differences("notes", [n["text"][:len(told)] for n in report["notes"] if n["kind"] == "forked"], [told])
+    result = subprocess.run(["./app", "fork-alone"], cwd=folder, capture_output=True, text=True, check=False,
+                            env=environment(tools, FENCEPOST_OPTIONS="--require-launch"))
+    if result.returncode != 4 or "no kernel was launched by this process; " + told not in result.stderr:
+        mistakes.append(f"fork-alone: {result.returncode}, {result.stderr}")
     kinds = []
     for name in os.listdir(folder):
         if re.fullmatch(r"r-app-\d+\.json", name):

@@ -52,6 +52,15 @@ int main(int argc, char** argv) {
     waitpid(child, &status, 0);
     return WEXITSTATUS(status);
   }
+  if (strcmp(what, "fork-alone") == 0) {
+    const pid_t child = fork();
+    if (child == 0) {
+      launch(race);
+      exit(0);
+    }
+    waitpid(child, nullptr, 0);
+    return 0;
+  }
   if (strcmp(what, "fork-late") == 0) {
     launch(race);
     const pid_t child = fork();
