@@ -128,10 +128,7 @@ bool SourceMends::add_launch(clang::SourceLocation place, const clang::SourceMan
   if (!launch) return false;
   const std::size_t begin = words[launch->begin].offset;
   if (text.take_front(begin).ends_with({kOpenLaunch.data(), kOpenLaunch.size()})) return false;
-  const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
-  missing_[path][begin] = kOpenLaunch;
-  missing_[path][words[launch->end - 1].offset + 1] = kCloseLaunch;
-  read_[path] = text.str();
+  put(file, {{begin, kOpenLaunch.data()}, {words[launch->end - 1].offset + 1, kCloseLaunch.data()}}, sources);
   return true;
 }
 
@@ -216,14 +213,36 @@ std::string with_keywords_apart(std::string_view text) {
   return longer == 0 ? std::string() : mended;
 }
 
+namespace {
+
+constexpr std::size_t kFarthest = 1000;  ///< Characters between a place that clang tells and what is to be mended.
+
+struct Expression {
+  clang::FileID file;
+  std::size_t begin;
+  llvm::StringRef text;  ///< From there on, with what follows it.
+  std::vector<Word> words;
+};
+
+Expression expression_at(clang::SourceLocation place, const clang::SourceManager& sources) {
+  const auto [file, begin] = sources.getDecomposedLoc(place);
+  const llvm::StringRef text = sources.getBufferData(file).substr(begin, kFarthest);
+  return {file, begin, text, words_of({text.data(), text.size()})};
+}
+
+}  // namespace
+
+void SourceMends::put(clang::FileID file, const std::map<std::size_t, std::string>& words,
+                      const clang::SourceManager& sources) {
+  const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
+  for (const auto& [at, word] : words) missing_[path][at] = word;
+  read_[path] = sources.getBufferData(file).str();
+}
+
 bool SourceMends::add_missing_template(const std::string& name, bool first, clang::SourceLocation place,
                                        const clang::SourceManager& sources) {
   if (!place.isFileID()) return false;
-  const auto [file, begin] = sources.getDecomposedLoc(place);
-  const llvm::StringRef text = sources.getBufferData(file);
-  constexpr std::size_t kFarthest = 1000;
-  const llvm::StringRef expression = text.substr(begin, kFarthest);
-  const std::vector<Word> words = words_of({expression.data(), expression.size()});
+  const auto& [file, begin, expression, words] = expression_at(place, sources);
   const std::size_t end = first ? std::min<std::size_t>(words.size(), 2) : words.size();
   for (std::size_t i = 0; i + 1 < end; ++i) {
     if (words[i].kind == clang::tok::semi) return false;
@@ -241,9 +260,7 @@ bool SourceMends::add_missing_template(const std::string& name, bool first, clan
     if (!name.empty() && word != name) continue;
     const bool is_place = i == 0 && !name.empty();  // `typename X<T>::f<>`
     if (!is_place && !calls_template(words, less + 1)) continue;
-    const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
-    missing_[path][begin + at] = "template ";
-    read_[path] = text.str();
+    put(file, {{begin + at, "template "}}, sources);
     return true;
   }
   return false;
@@ -278,21 +295,17 @@ bool SourceMends::drop_constexpr(const clang::FunctionDecl& function, const clan
     if (!name.isFileID()) return false;
     const auto [file, end] = sources.getDecomposedLoc(name);
     const llvm::StringRef text = sources.getBufferData(file);
-    constexpr std::size_t kFarthest = 1000;
     const std::size_t begin = end > kFarthest ? text.find('\n', end - kFarthest) : 0;
     if (begin >= end) continue;
     const llvm::StringRef head = text.slice(begin, end);
-    std::optional<std::size_t> found;
+    std::size_t found = llvm::StringRef::npos;
     for (const Word& word : words_of({head.data(), head.size()})) {
       using namespace clang::tok;  // NOLINT(google-build-using-namespace)
-      if (word.kind == semi || word.kind == l_brace || word.kind == r_brace) found.reset();
+      if (word.kind == semi || word.kind == l_brace || word.kind == r_brace) found = llvm::StringRef::npos;
       if (head.substr(word.offset, word.length) == "constexpr") found = begin + word.offset;
     }
-    if (!found) continue;
-    const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
-    missing_[path][*found] = "/*";
-    missing_[path][*found + 9] = "*/";
-    read_[path] = text.str();
+    if (found == llvm::StringRef::npos) continue;
+    put(file, {{found, "/*"}, {found + llvm::StringRef("constexpr").size(), "*/"}}, sources);
     any = true;
   }
   return any;
@@ -300,13 +313,8 @@ bool SourceMends::drop_constexpr(const clang::FunctionDecl& function, const clan
 
 bool SourceMends::name_class(clang::SourceLocation place, const clang::SourceManager& sources) {
   if (!place.isFileID()) return false;
-  const auto [file, begin] = sources.getDecomposedLoc(place);
-  const llvm::StringRef text = sources.getBufferData(file);
-  constexpr std::size_t kFarthest = 1000;
-  const llvm::StringRef expression = text.substr(begin, kFarthest);
-  const std::vector<Word> words = words_of({expression.data(), expression.size()});
-  const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
-  bool any = false;
+  const auto& [file, begin, expression, words] = expression_at(place, sources);
+  std::map<std::size_t, std::string> named;
   int depth = 0;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     using namespace clang::tok;  // NOLINT(google-build-using-namespace)
@@ -315,12 +323,12 @@ bool SourceMends::name_class(clang::SourceLocation place, const clang::SourceMan
     if ((kind == r_paren && --depth < 0) || kind == semi || kind == l_brace) break;
     if (words[i + 1].kind != arrow || expression.substr(words[i].offset, words[i].length) != "this") continue;
     // What was there stays, as a comment: all that follows keeps its line.
-    missing_[path][begin + words[i].offset] = "::std::remove_pointer_t<decltype(this)>::/*";
-    missing_[path][begin + words[i + 1].offset + words[i + 1].length] = "*/";
-    any = true;
+    named[begin + words[i].offset] = "::std::remove_pointer_t<decltype(this)>::/*";
+    named[begin + words[i + 1].offset + words[i + 1].length] = "*/";
   }
-  if (any) read_[path] = text.str();
-  return any;
+  if (named.empty()) return false;
+  put(file, named, sources);
+  return true;
 }
 
 void SourceMends::apply() {

@@ -73,6 +73,9 @@ class SourceMends {
   [[nodiscard]] std::string text_of(const std::string& file, std::string_view text) const;
 
  private:
+  /// By offset in the file's text as it was read.
+  void put(clang::FileID file, const std::map<std::size_t, std::string>& words, const clang::SourceManager& sources);
+
   std::map<std::string, std::map<std::size_t, std::string>> missing_;  // By offset in the text that was read.
   std::map<std::string, std::string> read_, mended_;
   std::size_t errors_ = 0, errors_of_device_ = 0, errors_of_templates_ = 0;
