@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -49,23 +47,14 @@ class Pipeline {
       : options_(options), toolchain_(toolchain), runner_(options.verbose, options.dry_run) {}
 
   int run() {
-    std::vector<std::string> objects(options_.inputs.size());
-    std::atomic<std::size_t> next{0};
-    std::atomic<int> status{0};
-    const auto work = [&] {
-      for (std::size_t i = next++; i < objects.size(); i = next++) {
-        int expected = 0;
-        if (const int failed = process(i, objects[i]); failed != 0) status.compare_exchange_strong(expected, failed);
-      }
-    };
+    std::vector<std::string> objects;
+    for (std::size_t i = 0; i < options_.inputs.size(); ++i) objects.push_back(object_of(i));
     const std::size_t cores =
         options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
-    {
-      std::vector<std::jthread> workers;
-      while (workers.size() + 1 < std::min(cores, objects.size())) workers.emplace_back(work);
-      work();
-    }
+    const int status =
+        CommandRunner::run_all_apart(objects.size(), cores, [&](std::size_t i) { return process(i, objects[i]); });
     if (const int interrupted = interrupted_status(); interrupted != 0) return interrupted;
+    if (status >= 127) return kExitCompile;  // No process, or a signal that was not for this one.
     if (status != 0) return status;
     if (const int missed = missed_edits(); missed != 0) return missed;
     return finish(objects);
@@ -78,13 +67,19 @@ class Pipeline {
     return status == 0 ? 0 : kExitCompile;
   }
 
-  // Input `i` as far as the phase asks; its object, if there is one to link or archive, goes to `object`.
-  int process(std::size_t i, std::string& object) const {
+  /// What becomes of input `i` in the phases that make objects.
+  [[nodiscard]] std::string object_of(std::size_t i) const {
     const Input& input = options_.inputs[i];
-    if (input.language == Language::kObject) {
-      object = input.path;
-      return 0;
-    }
+    if (input.language == Language::kObject) return input.path;
+    if (options_.phase != Phase::kCompile) return directory_.file(std::to_string(i) + "-" + stem(input.path) + ".o");
+    return options_.output.empty() ? beside(stem(input.path) + ".o") : options_.output;
+  }
+
+  /// Input `i` as far as the phase asks; its object, if that makes one, is written to `object`. What other inputs need
+  /// to know of it is in files: it may be in a process of its own.
+  [[nodiscard]] int process(std::size_t i, const std::string& object) const {
+    const Input& input = options_.inputs[i];
+    if (input.language == Language::kObject) return 0;
     try {
       switch (options_.phase) {
         case Phase::kDependencies:
@@ -103,14 +98,11 @@ class Pipeline {
           return preprocess_to_file(i);
         case Phase::kDeviceLink:
           return 0;
-        case Phase::kCompile:
-          object = options_.output.empty() ? beside(stem(input.path) + ".o") : options_.output;
-          return compile(i, object);
         case Phase::kCodeObject:
           return write_code_object(i);
+        case Phase::kCompile:
         case Phase::kArchive:
         case Phase::kLink:
-          object = directory_.file(std::to_string(i) + "-" + stem(input.path) + ".o");
           return compile(i, object);
       }
     } catch (const std::exception& error) {
@@ -355,11 +347,15 @@ class Pipeline {
     return status == 0 ? 0 : kExitCompile;
   }
 
+  /// A file that is there once edit `e` was made.
+  [[nodiscard]] std::string made_edit(std::size_t e) const { return directory_.file("edit." + std::to_string(e)); }
+
   int edit(std::string& text) const {
     EditedText edited = apply_source_edits(text, options_.edits, line_of_file);
     text = std::move(edited.text);
-    const std::lock_guard lock(edited_mutex_);
-    for (std::size_t e = 0; e < edited.made.size(); ++e) edited_[e] = edited_[e] || edited.made[e];
+    for (std::size_t e = 0; e < edited.made.size(); ++e) {
+      if (edited.made[e]) write_file(made_edit(e), "");
+    }
     return report(edited.errors);
   }
 
@@ -411,8 +407,8 @@ class Pipeline {
   int missed_edits() const {
     if (options_.phase == Phase::kDependencies || options_.phase == Phase::kDeviceLink || runner_.dry()) return 0;
     int status = 0;
-    for (std::size_t e = 0; e < edited_.size(); ++e) {
-      if (edited_[e]) continue;
+    for (std::size_t e = 0; e < options_.edits.size(); ++e) {
+      if (fs::exists(made_edit(e))) continue;
       const SourceEdit& edit = options_.edits[e];
       std::cerr << "fencepost-nvcc: nothing can be edited at " + edit.file + ":" + std::to_string(edit.line) + ":" +
                        std::to_string(edit.column) +
@@ -474,8 +470,6 @@ class Pipeline {
   const Toolchain& toolchain_;
   CommandRunner runner_;
   TemporaryDirectory directory_;
-  mutable std::mutex edited_mutex_;
-  mutable std::vector<bool> edited_{std::vector<bool>(options_.edits.size())};  // Which of the edits were made.
 };
 
 // A message if an input cannot be read.

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <map>
 #include <sstream>
 #include <string_view>
 
@@ -43,15 +44,48 @@ std::atomic<pid_t>* claim_slot(pid_t child) {
   return nullptr;
 }
 
-/// Waits for a child; how it ended, as a shell says it.
-int status_of(pid_t child) {
+/// From now on interrupts end the child, too.
+std::atomic<pid_t>* claim(pid_t child) {
   std::atomic<pid_t>* slot = claim_slot(child);
   if (interrupt_signal != 0) kill(child, interrupt_signal);  // It came before the slot was filled.
+  return slot;
+}
+
+/// How a child ended, as a shell says it.
+int shell_status(int status) { return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status); }
+
+/// Waits for a child; how it ended.
+int status_of(pid_t child) {
+  std::atomic<pid_t>* slot = claim(child);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   if (slot != nullptr) *slot = 0;
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return shell_status(status);
+}
+
+/// A process that does `work` and ends with what it returns, 3 if it throws; -1 (with a message) if there can be none.
+/// An interrupt ends the process if it has no commands of its own.
+pid_t start_apart(const std::function<int()>& work, bool has_commands) {
+  std::cerr.flush();
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child < 0) std::cerr << std::string("fencepost-nvcc: cannot start a process: ") + std::strerror(errno) + "\n";
+  if (child != 0) return child;
+  for (auto& slot : running) slot = 0;  // Its parent's.
+  if (!has_commands) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
+  }
+  int status = 3;
+  try {
+    status = work();
+  } catch (const std::exception& error) {
+    std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
+  }
+  std::cout.flush();
+  std::cerr.flush();
+  std::fflush(nullptr);
+  _exit(status);
 }
 
 }  // namespace
@@ -104,24 +138,39 @@ int CommandRunner::run(const std::vector<std::string>& command) const {
 
 int CommandRunner::run_apart(const std::function<int()>& work) {
   if (const int status = interrupted_status(); status != 0) return status;
-  std::cerr.flush();
-  std::fflush(nullptr);
-  const pid_t child = fork();
-  if (child < 0) {
-    std::cerr << std::string("fencepost-nvcc: cannot start a process: ") + std::strerror(errno) + "\n";
-    return 127;
+  const pid_t child = start_apart(work, /*has_commands=*/false);
+  return child < 0 ? 127 : status_of(child);
+}
+
+int CommandRunner::run_all_apart(std::size_t count, std::size_t at_once, const std::function<int(std::size_t)>& work) {
+  std::vector<int> statuses(count);
+  if (std::min(count, at_once) <= 1) {
+    for (std::size_t i = 0; i < count; ++i) statuses[i] = work(i);
+  } else {
+    struct Child {
+      std::size_t number;
+      std::atomic<pid_t>* slot;
+    };
+    std::map<pid_t, Child> children;
+    const auto wait_for_one = [&] {
+      int status = 0;
+      const pid_t ended = waitpid(-1, &status, 0);
+      const auto child = children.find(ended);
+      if (child == children.end()) return;  // Interrupted: they are told to end.
+      if (child->second.slot != nullptr) *child->second.slot = 0;
+      statuses[child->second.number] = shell_status(status);
+      children.erase(child);
+    };
+    for (std::size_t i = 0; i < count && interrupt_signal == 0; ++i) {
+      while (children.size() >= at_once) wait_for_one();
+      const pid_t child = start_apart([&] { return work(i); }, /*has_commands=*/true);
+      statuses[i] = 127;
+      if (child > 0) children.emplace(child, Child{.number = i, .slot = claim(child)});
+    }
+    while (!children.empty()) wait_for_one();
   }
-  if (child > 0) return status_of(child);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
-  int status = 3;
-  try {
-    status = work();
-  } catch (const std::exception& error) {
-    std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
-  }
-  std::cerr.flush();
-  std::fflush(nullptr);
-  _exit(status);
+  const auto failed = std::ranges::find_if(statuses, [](int status) { return status != 0; });
+  return failed == statuses.end() ? 0 : *failed;
 }
 
 void catch_interrupts() {

@@ -1,5 +1,7 @@
 #include "compiler/frontend/translate.h"
 
+#include <unistd.h>
+
 #include <clang/Basic/Diagnostic.h>
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -269,17 +271,32 @@ class SourceFirst : public clang::DependencyFileGenerator {
   }
 };
 
+/// Standard error, on which other sources tell of theirs at the same time: each message is written at once.
+class WholeMessages : public llvm::raw_fd_ostream {
+ public:
+  WholeMessages() : raw_fd_ostream(STDERR_FILENO, /*shouldClose=*/false) {
+    constexpr std::size_t kBytes = 1 << 16;
+    SetBufferSize(kBytes);
+  }
+  ~WholeMessages() override {
+    flush();
+    clear_error();  // That nobody can read them is no reason to crash.
+  }
+  WholeMessages(const WholeMessages&) = delete;
+  WholeMessages& operator=(const WholeMessages&) = delete;
+};
+
 /// Runs the whole action. `told`: where messages go if not to standard error.
 std::unique_ptr<llvm::Module> run(const std::shared_ptr<clang::CompilerInvocation>& invocation,
                                   const Translation& translation, Side side, Bodies bodies, llvm::LLVMContext& context,
                                   SourceMends& mends, llvm::raw_ostream* told = nullptr) {
+  WholeMessages standard_error;
+  llvm::raw_ostream& messages = told != nullptr ? *told : standard_error;
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
-  if (told == nullptr) {
-    compiler.createDiagnostics();
-  } else {
-    compiler.createDiagnostics(new clang::TextDiagnosticPrinter(*told, &invocation->getDiagnosticOpts()));
-    compiler.setVerboseOutputStream(*told);
+  compiler.createDiagnostics(new clang::TextDiagnosticPrinter(messages, &invocation->getDiagnosticOpts()));
+  compiler.setVerboseOutputStream(messages);
+  if (told != nullptr) {
     clang::DependencyOutputOptions& rules = invocation->getDependencyOutputOpts();
     if (!rules.OutputFile.empty()) {
       compiler.addDependencyCollector(std::make_shared<SourceFirst>(rules, translation.source));

@@ -4,6 +4,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 
@@ -270,10 +271,36 @@ int main(int argc, char**) {
     return mistakes
 
 
+def several_sources_are_compiled_at_once(tools, folder):
+    """Whatever each of them does with memory at that moment; an interrupt ends all of them."""
+    names = [f"wrong{i}.cu" for i in range(4)]
+    for name in names:
+        write(folder, name, "__global__ void kernel(int* data) { data[threadIdx.x] = missing; }\n")
+    mistakes = []
+    for _ in range(8):
+        status, _, errors = call(tools, folder, "fencepost-nvcc", "-c", "--threads", "4", *names, TMPDIR=folder)
+        told = sorted(re.findall(r"^(\S+):1:\d+: error: use of undeclared identifier 'missing'", errors, re.MULTILINE))
+        if status != 3 or told != names:
+            mistakes.append(f"exit status {status}, not 3, or not one error of each:\n{errors}")
+    for name in ("slow0.cu", "slow1.cu"):
+        write(folder, name, '#include "pipe"\n')
+    os.mkfifo(os.path.join(folder, "pipe"))
+    with subprocess.Popen([tools.nvcc, "-c", "--threads", "3", "slow0.cu", "slow1.cu", "wrong0.cu"], cwd=folder,
+                          env=dict(tools.environment(), TMPDIR=folder), stderr=subprocess.PIPE, text=True) as process:
+        process.stderr.readline()  # One has ended.
+        process.send_signal(signal.SIGINT)
+        process.stderr.read()  # To the end of all that can write.
+    left = [name for name in os.listdir(folder) if name.startswith("fencepost-")]
+    if process.returncode != 130 or left:
+        mistakes.append(f"interrupted: exit status {process.returncode}, not 130, or {left} are left")
+    return mistakes
+
+
 TESTS = (help_has_own_options_first_and_fits_80_columns, help_lists_every_option_once, explain_takes_what_reports_print,
          standard_output_holds_the_report_alone, formats_may_be_named, a_full_disk_is_told,
          a_missing_folder_for_temporary_files_is_replaced, the_cache_is_bounded_and_told_of,
-         a_program_pays_for_no_streams_that_it_does_not_make, a_launch_that_fails_counts_what_it_did)
+         a_program_pays_for_no_streams_that_it_does_not_make, a_launch_that_fails_counts_what_it_did,
+         several_sources_are_compiled_at_once)
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))
