@@ -226,12 +226,18 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   }
   if (!request.debug && !request.reference) optimise_plain_code(*host, !request.check);
   steps.done("optimise_plain_code", *host);
-  if (!request.debug && !request.reference) split_kernels(*host, request.check);
+  if (!request.debug && !request.reference) split_kernels(*host);
   steps.done("split_kernels", *host);
   const auto machine = target_machine(host->getTargetTriple(), request.debug);
-  if (!request.check && !request.debug && !request.reference) write_atomics(*host);
+  if (!request.check && !request.debug && !request.reference) {
+    write_atomics(*host);
+    tell_rows(*host, /*checked=*/false);
+    optimise_row_loops(*host, *machine);
+    optimise_thread_loops(*host);
+    steps.done("optimise_thread_loops", *host);
+  }
   if (request.check) {
-    tell_rows(*host);
+    tell_rows(*host, /*checked=*/true);
     steps.done("tell_rows", *host);
     inline_checks(*host);
     inline_bounds_checks(*host);

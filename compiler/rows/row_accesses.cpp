@@ -46,14 +46,7 @@ class RowFinder {
 
   std::optional<RowAccesses> find() {
     const llvm::Loop& loop = *code_.row.loop;
-    if (!may_leave_in_row()) return std::nullopt;
-    for (const llvm::BasicBlock* const block : loop.blocks()) {
-      for (const llvm::Instruction& instruction : *block) {
-        if (found_.stops != nullptr && (is_single_atomic(instruction) || &instruction == stopping_flag(*found_.stops)))
-          continue;
-        if (!may_be_in_row(instruction, *code_.row.announcement) || !may_divide(instruction)) return std::nullopt;
-      }
-    }
+    if (!all_may_be_in_row()) return std::nullopt;
     std::size_t others = 0;
     const bool checked = !function_.hasFnAttribute(kUncheckedCode);
     for (const PlaceCheck& check : checked ? place_checks(function_) : bounds_checks(function_)) {
@@ -79,7 +72,31 @@ class RowFinder {
     return std::move(found_);
   }
 
+  std::optional<RowAccesses> find_bare() {
+    if (!all_may_be_in_row() || found_.stops != nullptr) return std::nullopt;
+    for (const llvm::BasicBlock* const block : code_.row.loop->blocks()) {
+      if (code_.loops.getLoopFor(block) == code_.row.loop) values_.is_reached_by_guards(block);
+    }
+    found_.is_alone = found_.is_bare = true;
+    found_.guards = guards_of(values_);
+    if (found_.guards.size() > kMostAccessRows) return std::nullopt;
+    found_.kept = values_.kept;
+    return std::move(found_);
+  }
+
  private:
+  bool all_may_be_in_row() {
+    if (!may_leave_in_row()) return false;
+    for (const llvm::BasicBlock* const block : code_.row.loop->blocks()) {
+      for (const llvm::Instruction& instruction : *block) {
+        if (found_.stops != nullptr && (is_single_atomic(instruction) || &instruction == stopping_flag(*found_.stops)))
+          continue;
+        if (!may_be_in_row(instruction, *code_.row.announcement) || !may_divide(instruction)) return false;
+      }
+    }
+    return true;
+  }
+
   static std::vector<RowGuard> guards_of(ThreadValues& values) {
     std::vector<RowGuard> guards;
     for (llvm::ICmpInst* const compare : values.guards) {
@@ -256,6 +273,10 @@ class RowFinder {
 
 std::optional<RowAccesses> find_row_accesses(llvm::Function& function, const RowCode& code) {
   return RowFinder(function, code).find();
+}
+
+std::optional<RowAccesses> find_bare_row(llvm::Function& function, const RowCode& code) {
+  return RowFinder(function, code).find_bare();
 }
 
 }  // namespace fencepost::compiler

@@ -54,6 +54,7 @@ struct RowAccesses {
   llvm::BranchInst* stops = nullptr;    ///< Where the loop ends since a thread had to wait, and others ran without it.
   std::vector<llvm::Value*> divisors;   ///< The same for all threads; divisions stop none if none of these is 0 or -1.
   bool is_alone = false;                ///< All that is told is told in rows.
+  bool is_bare = false;                 ///< Nothing is told: of code without checks.
   std::optional<RowLines> lines;        ///< Lines of the block may be told together.
 
   /// Some are told behind the loop.
@@ -64,5 +65,8 @@ struct RowAccesses {
 
 /// nullopt: there are none.
 std::optional<RowAccesses> find_row_accesses(llvm::Function& function, const RowCode& code);
+
+/// Of code without checks: what parts the threads. nullopt: some may do what must be told with the thread.
+std::optional<RowAccesses> find_bare_row(llvm::Function& function, const RowCode& code);
 
 }  // namespace fencepost::compiler

@@ -67,6 +67,14 @@ llvm::FunctionPassManager passes() {
 
 }  // namespace
 
+void mark_row_loop(llvm::Instruction& back_edge) {
+  llvm::LLVMContext& context = back_edge.getContext();
+  llvm::MDNode* const name = llvm::MDNode::get(context, llvm::MDString::get(context, kRowLoop));
+  llvm::MDNode* const loop = llvm::MDNode::getDistinct(context, {nullptr, name});
+  loop->replaceOperandWith(0, loop);
+  back_edge.setMetadata(llvm::LLVMContext::MD_loop, loop);
+}
+
 void optimise_row_loops(llvm::Module& module, llvm::TargetMachine& machine) {
   Analyses analyses({}, &machine);
   llvm::FunctionPassManager all = passes();

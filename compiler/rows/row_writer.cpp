@@ -37,7 +37,7 @@ class RowLoopWriter {
   RowLoopWriter(llvm::Function& function, const RowCode& code, const RowAccesses& accesses)
       : function_(function),
         module_(*function.getParent()),
-        is_checked_(!function.hasFnAttribute(kUncheckedCode)),
+        is_checked_(!function.hasFnAttribute(kUncheckedCode) && !accesses.is_bare),
         code_(code),
         accesses_(accesses),
         rows_(accesses.rows),
@@ -122,17 +122,27 @@ class RowLoopWriter {
     llvm::BasicBlock* const ask = new_block();
     builder_.CreateCondBr(is_certain, ask, slow_);
     slow_end_->addIncoming(high_, builder_.GetInsertBlock());
+    fast_low_ = low_;
+    fast_high_ = high_;
 
     builder_.SetInsertPoint(ask);
+    if (accesses_.is_bare) {
+      announce(builder_.CreateOr(rank_, builder_.getInt32(inlined_checks::kRow)));
+      builder_.CreateBr(fast_);
+      return;
+    }
     list_.write_threads(builder_, rank_, builder_.CreateSub(high_, low_), builder_.getInt32(1));
     llvm::Value* const answer = list_.ask(builder_);
     llvm::BasicBlock* const refused = is_checked_ ? new_block() : slow_;
     builder_.CreateCondBr(builder_.CreateICmpEQ(answer, builder_.getInt32(kRowsTold)), fast_, refused);
     if (is_checked_) name_places(refused, answer);
     slow_end_->addIncoming(high_, builder_.GetInsertBlock());
-    fast_low_ = low_;
-    fast_high_ = high_;
     if (told != nullptr) enter_told_line(told);
+  }
+
+  void announce(llvm::Value* thread) {
+    builder_.CreateAlignedStore(thread, code_.row.announcement->getPointerOperand(), llvm::Align(4),
+                                /*isVolatile=*/true);
   }
 
   /// Goes to `told` where the line was told with others. Returns from where it goes on, else.
@@ -289,7 +299,7 @@ class RowLoopWriter {
     }
     fast_latch_ = llvm::cast<llvm::BasicBlock>(copies_[latch]);
     if (accesses_.stops != nullptr) write_stop(*accesses_.stops);
-    if (accesses_.is_alone) mark(*fast_latch_->getTerminator());
+    if (accesses_.is_alone) mark_row_loop(*fast_latch_->getTerminator());
   }
 
   /// Where the fast loop ends before its last thread: those that are left tell their accesses elsewhere.
@@ -312,14 +322,6 @@ class RowLoopWriter {
     }
   }
 
-  static void mark(llvm::Instruction& back_edge) {
-    llvm::LLVMContext& context = back_edge.getContext();
-    llvm::MDNode* const name = llvm::MDNode::get(context, llvm::MDString::get(context, kRowLoop));
-    llvm::MDNode* const loop = llvm::MDNode::getDistinct(context, {nullptr, name});
-    loop->replaceOperandWith(0, loop);
-    back_edge.setMetadata(llvm::LLVMContext::MD_loop, loop);
-  }
-
   /// Behind both: the next part, or what comes behind the loop.
   void write_next() {
     llvm::BasicBlock* const latch = code_.row.loop->getLoopLatch();
@@ -336,8 +338,7 @@ class RowLoopWriter {
     if (accesses_.is_alone) {  // Of the last thread.
       llvm::Value* const last = builder_.CreateAdd(
           rank_, builder_.CreateSub(builder_.CreateSub(fast_high_, fast_low_), builder_.getInt32(1)));
-      builder_.CreateAlignedStore(last, code_.row.announcement->getPointerOperand(), llvm::Align(4),
-                                  /*isVolatile=*/true);
+      announce(last);
     }
     llvm::BasicBlock* const fast_end = builder_.GetInsertBlock();
     builder_.CreateBr(next);

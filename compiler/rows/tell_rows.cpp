@@ -2,8 +2,6 @@
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
@@ -19,29 +17,11 @@
 #include "compiler/rows/row_writer.h"
 #include "compiler/rows/rows.h"
 #include "compiler/rows/thread_values.h"
-#include "sim/interface/inlined_checks.h"
 
 namespace fencepost::compiler {
 namespace {
 
 constexpr unsigned kLongest = 8000;  ///< Instructions of a function in which rows are looked for.
-
-bool announces(const llvm::StoreInst& store) {
-  const auto* const address = llvm::dyn_cast<llvm::IntrinsicInst>(store.getPointerOperand());
-  return store.isVolatile() && address != nullptr &&
-         address->getIntrinsicID() == llvm::Intrinsic::threadlocal_address &&
-         address->getArgOperand(0) == store.getModule()->getNamedGlobal(inlined_checks::kCurrent);
-}
-
-/// Where loops over threads tell which one runs.
-std::vector<llvm::StoreInst*> announcements(llvm::Function& function) {
-  std::vector<llvm::StoreInst*> found;
-  for (llvm::Instruction& instruction : llvm::instructions(function)) {
-    auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-    if (store != nullptr && announces(*store)) found.push_back(store);
-  }
-  return found;
-}
 
 /// `if (x == 0) …; if (x == 31) …`, of which LLVM makes a switch: comparisons, which may part the threads.
 void compare_few_cases(llvm::SwitchInst& ways) {
@@ -112,7 +92,7 @@ void hoist_what_is_fixed(const llvm::Loop& loop, llvm::ScalarEvolution& evolutio
 }
 
 /// Analyses are made anew for each loop: the one before has changed the code.
-void tell_in_rows(llvm::Function& function, llvm::StoreInst& announcement) {
+void tell_in_rows(llvm::Function& function, llvm::StoreInst& announcement, bool checked) {
   Analyses analyses;
   auto& dominators = analyses.functions.getResult<llvm::DominatorTreeAnalysis>(function);
   auto& loops = analyses.functions.getResult<llvm::LoopAnalysis>(function);
@@ -128,18 +108,19 @@ void tell_in_rows(llvm::Function& function, llvm::StoreInst& announcement) {
   if (const llvm::Loop* const lines = loop->getParentLoop()) hoist_what_is_fixed(*lines, evolution);
   const llvm::PostDominatorTree ends(function);
   const RowCode code{*row, loops, dominators, ends, evolution};
-  const std::optional<RowAccesses> accesses = find_row_accesses(function, code);
+  const std::optional<RowAccesses> accesses =
+      checked ? find_row_accesses(function, code) : find_bare_row(function, code);
   if (accesses) write_row_loop(function, code, *accesses);
 }
 
 }  // namespace
 
-void tell_rows(llvm::Module& module) {
+void tell_rows(llvm::Module& module, bool checked) {
   for (llvm::Function& function : module) {
     if (!function.hasFnAttribute(kThreadLoop) || !function.hasFnAttribute(kFixedInLoop)) continue;
     if (function.getInstructionCount() > kLongest) continue;
     compare_few_cases(function);
-    for (llvm::StoreInst* const announcement : announcements(function)) tell_in_rows(function, *announcement);
+    for (llvm::StoreInst* const announcement : announcements(function)) tell_in_rows(function, *announcement, checked);
   }
 }
 

@@ -4,14 +4,23 @@
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Operator.h>
 
 #include "compiler/passes/metadata.h"
+#include "sim/interface/inlined_checks.h"
 
 namespace fencepost::compiler {
 namespace {
+
+bool announces(const llvm::StoreInst& store) {
+  const auto* const address = llvm::dyn_cast<llvm::IntrinsicInst>(store.getPointerOperand());
+  return store.isVolatile() && address != nullptr &&
+         address->getIntrinsicID() == llvm::Intrinsic::threadlocal_address &&
+         address->getArgOperand(0) == store.getModule()->getNamedGlobal(inlined_checks::kCurrent);
+}
 
 const llvm::BranchInst* branch_of(const llvm::BasicBlock& block) {
   return llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
@@ -49,6 +58,15 @@ const llvm::BasicBlock* dominator_it_follows(const RowCode& code, const llvm::Ba
 }
 
 }  // namespace
+
+std::vector<llvm::StoreInst*> announcements(llvm::Function& function) {
+  std::vector<llvm::StoreInst*> found;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+    if (store != nullptr && announces(*store)) found.push_back(store);
+  }
+  return found;
+}
 
 std::optional<ThreadRow> thread_row(llvm::StoreInst& announcement, const llvm::LoopInfo& loops) {
   llvm::Loop* const loop = loops.getLoopFor(announcement.getParent());

@@ -22,6 +22,9 @@ struct ThreadRow {
   llvm::StoreInst* announcement;  ///< Of which thread runs: its rank is x and something else.
 };
 
+/// Where the function's loops over threads tell which one runs.
+std::vector<llvm::StoreInst*> announcements(llvm::Function& function);
+
 /// The row whose thread `announcement` tells; nullopt if its loop is of another form.
 std::optional<ThreadRow> thread_row(llvm::StoreInst& announcement, const llvm::LoopInfo& loops);
 

@@ -392,7 +392,7 @@ llvm::Function& replace_kernel(llvm::Module& module, const Split& split, Functio
 
 }  // namespace
 
-void split_kernels(llvm::Module& module, bool checked) {
+void split_kernels(llvm::Module& module) {
   std::vector<llvm::Function*> entries;
   for (llvm::Function& function : module) {
     if (function.hasFnAttribute(kKernelEntry)) entries.push_back(&function);
@@ -414,12 +414,13 @@ void split_kernels(llvm::Module& module, bool checked) {
   std::vector<llvm::Function*> loops;
   FunctionOptimiser optimiser;
   for (const Split& split : splits) loops.push_back(&replace_kernel(module, split, optimiser));
-  for (llvm::Function* const loop : loops) {
-    if (checked) {
-      optimiser.run_checked(*loop);  // Checks are still to come, or questions that stand for them.
-    } else {
-      optimiser.run(*loop);
-    }
+  for (llvm::Function* const loop : loops) optimiser.run_checked(*loop);  // Checks, or what stands for them, may come.
+}
+
+void optimise_thread_loops(llvm::Module& module) {
+  FunctionOptimiser optimiser;
+  for (llvm::Function& function : module) {
+    if (function.hasFnAttribute(kThreadLoop)) optimiser.run(function);
   }
 }
 

@@ -360,6 +360,10 @@ Finding stop_finding(const sim::LaunchInfo& launch, const sim::Stop& stop) {
       break;
   }
   finding.accesses.push_back(std::move(access));
+  if (stop.or_later) {
+    finding.hint += std::string(finding.hint.empty() ? "" : "; ") +
+                    "it may also be a later thread of the row: without --no-check that is told";
+  }
   return finding;
 }
 

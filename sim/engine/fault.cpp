@@ -24,6 +24,7 @@
 #include "sim/interface/config.h"
 #include "sim/interface/crash.h"
 #include "sim/interface/current.h"
+#include "sim/interface/inlined_checks.h"
 #include "sim/os/held_signals.h"
 #include "sim/os/image.h"
 #include "sim/os/late_signals.h"
@@ -76,8 +77,11 @@ __thread PendingStop pending_stop;
 __thread std::byte* emergency_stack;
 
 [[noreturn]] void stop_after_signal() {
+  const bool of_row = (current.thread & inlined_checks::kRow) != 0;
+  current.thread &= ~inlined_checks::kRow;
   const Stop stop{.reason = pending_stop.reason,
                   .thread = current.thread,
+                  .or_later = of_row,
                   .pc = pending_stop.pc,
                   .address = pending_stop.address,
                   .access = pending_stop.access};

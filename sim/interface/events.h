@@ -158,6 +158,7 @@ struct Stop {
   StopReason reason{};
   BlockRank block = 0;
   ThreadRank thread = 0;
+  bool or_later = false;  ///< Or a later thread of its row: they ran side by side, without checks.
   const void* pc = nullptr;
   const void* address = nullptr;
   StopAccess access = StopAccess::kUnknown;

@@ -477,7 +477,7 @@ TEST_F(Passes, KernelsAreLoopsOverThreads) {
       call void @one(ptr %p)
       ret void
     })");
-  split_kernels(*module, true);
+  split_kernels(*module);
   const std::string text = text_of(*module);
   EXPECT_TRUE(contains(text, "[6 x ptr] [ptr null, ptr @k, ptr @k.threads, ptr null, ptr @one, ptr @one.threads]"));
   EXPECT_TRUE(contains(

@@ -55,7 +55,7 @@ constexpr const char* kRowLoop = R"(
 
 TEST_F(Passes, AccessesOneStepApartAreToldAtOnce) {
   const auto module = parse(std::regex_replace(kRowLoop, std::regex("INDEX"), "%i"));
-  tell_rows(*module);
+  tell_rows(*module, /*checked=*/true);
   const std::string text = text_of(*module);
   // Where the bound parts the threads, and once before and once behind the copy of the loop that has no checks.
   EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_split("), 1U) << text;
@@ -73,7 +73,7 @@ TEST_F(Passes, InUncheckedCodeRowsAreAskedForTheirBounds) {
                             "__tsan_$014($02) memory(inaccessiblemem: readwrite) nounwind");
   loop = std::regex_replace(loop, std::regex("\"fencepost-thread-loop\""), "$& \"fencepost-unchecked\"");
   const auto module = parse(loop);
-  tell_rows(*module);
+  tell_rows(*module, /*checked=*/true);
   inline_bounds_checks(*module);
   const std::string text = text_of(*module);
   EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_owned("), 1U) << text;
@@ -86,7 +86,7 @@ TEST_F(Passes, ThreadsWithoutChecksLieSideBySide) {
   std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%i");
   loop = std::regex_replace(loop, std::regex("mul i64 %i, %step"), "add i64 %i, 1");
   const auto module = parse(loop);
-  tell_rows(*module);
+  tell_rows(*module, /*checked=*/true);
   EXPECT_FALSE(contains(text_of(*module), "<4 x i32>"));
   llvm::InitializeNativeTarget();
   const std::string triple = "x86_64-pc-linux-gnu";
@@ -120,7 +120,7 @@ TEST_F(Passes, AtomicOperationsLeaveTheReadsBesideThemInRows) {
                             std::regex_constants::format_first_only);
   loop = std::regex_replace(loop, std::regex("%next, %behind"), "%next, %latch");
   const auto module = parse(loop);
-  tell_rows(*module);
+  tell_rows(*module, /*checked=*/true);
   const std::string text = text_of(*module);
   EXPECT_EQ(occurrences(text, "call void @fencepost_row_name("), 1U) << text;
   EXPECT_EQ(occurrences(text, "call void @fencepost_place_read4("), 1U) << text;
@@ -133,7 +133,7 @@ TEST_F(Passes, WhereOneAccessIsAnywhereWritesAreToldOneByOne) {
   std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%elsewhere");
   loop = std::regex_replace(loop, std::regex("(%i = sext i32 %x to i64)"), "$1\n      %elsewhere = xor i64 %i, 5");
   const auto module = parse(loop);
-  tell_rows(*module);
+  tell_rows(*module, /*checked=*/true);
   const std::string text = text_of(*module);
   EXPECT_EQ(occurrences(text, "@fencepost_rows_begin"), 0U) << text;
   EXPECT_EQ(occurrences(text, "call void @fencepost_place_write4("), 1U) << text;
@@ -198,7 +198,7 @@ TEST_F(Passes, LinesOfABlockAreToldTogether) {
     std::string loop = std::regex_replace(kLinesLoop, std::regex("LIMITED"), limited);
     loop = std::regex_replace(loop, std::regex("INDEX"), index);
     const auto module = parse(std::regex_replace(loop, std::regex("RANK"), rank));
-    tell_rows(*module);
+    tell_rows(*module, /*checked=*/true);
     return text_of(*module);
   };
   // Asked for all lines, for one, and for that once more when its places have got their numbers.
@@ -212,6 +212,33 @@ TEST_F(Passes, LinesOfABlockAreToldTogether) {
   // Lines one by one: no plane, by a square of threadIdx.y; threads that are not numbered line by line.
   for (const std::string& text : {told("%x", "mul i32 %line.begin, %y"), told("%x", "add i32 %at, 5", "%x")})
     EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_begin("), 2U) << text;
+}
+
+/// The same without checks. CALL: what else a thread does.
+std::string row_without_checks(const std::string& call) {
+  const std::string text = std::regex_replace(kRowLoop, std::regex("INDEX"), "%i");
+  const std::string bare = std::regex_replace(text, std::regex(" *call void @fencepost_place_[^\n]*\n"), "");
+  return std::regex_replace(bare, std::regex("%j = mul"), call + "\n      %j = mul") +
+         "\n declare void @other() declare float @llvm.sqrt.f32(float)";
+}
+
+TEST_F(Passes, RowsThatNobodyChecksAreAnnouncedAtOnce) {
+  const auto module = parse(row_without_checks("%root = call float @llvm.sqrt.f32(float 2.0)"));
+  tell_rows(*module, /*checked=*/false);
+  const std::string text = text_of(*module);
+  // Before the copy of the loop, and behind it; and in the loop itself, for few threads.
+  EXPECT_EQ(occurrences(text, "store volatile i32"), 3) << text;
+  EXPECT_EQ(occurrences(text, ", -2147483648"), 1) << text;
+  EXPECT_TRUE(contains(text, "fencepost.row_loop"));
+  EXPECT_EQ(text.find("fencepost_rows_begin"), std::string::npos) << text;
+}
+
+TEST_F(Passes, ThreadsThatCallSomethingAreAnnouncedOneByOne) {
+  const auto module = parse(row_without_checks("call void @other()"));
+  const std::string before = text_of(*module);
+  tell_rows(*module, /*checked=*/false);
+  EXPECT_EQ(occurrences(text_of(*module), "store volatile i32"), 1) << before;
+  EXPECT_EQ(text_of(*module).find("fencepost.row_loop"), std::string::npos);
 }
 
 }  // namespace

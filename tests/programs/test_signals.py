@@ -192,10 +192,37 @@ def a_program_ends_when_who_runs_it_is_killed(tools, folder):
     return ["it goes on"]
 
 
+def without_checks_the_row_of_the_thread_is_told(tools, folder):
+    """Threads run side by side then; where each calls something, it is told itself."""
+    path = os.path.join(folder, "row.cu")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("""
+__global__ void row(int* data, int addend) { data[threadIdx.x] += addend; }
+__global__ void alone(int* data) { if (threadIdx.x < 40) atomicAdd(data, 1); else data[threadIdx.x - 40] = 1; }
+int main(int count, char** words) {
+  int* data = nullptr;
+  if (*words[1] != 'n') cudaMalloc(&data, 256);
+  if (*words[1] == 'a') alone<<<2, 64>>>(data);
+  else row<<<2, 64>>>(data, 3);
+  cudaDeviceSynchronize();
+}
+""")
+    binary = os.path.join(folder, "row")
+    subprocess.run([tools.nvcc, "--no-check", path, "-o", binary], env=tools.environment(), check=True)
+    mistakes = []
+    for word, exit_status, line in (("right", 0, None), ("null", 66, 2), ("atomic", 0, None)):
+        run_of_it = tools.run(binary, [word])
+        found = [(access["location"]["line"], access["thread"], "a later thread of the row" in (finding["hint"] or ""))
+                 for finding in run_of_it.report["findings"] for access in finding["accesses"]]
+        expect(mistakes, word, (run_of_it.exit, found), (exit_status, [(2, [0, 0, 0], True)] if line else []))
+    return mistakes
+
+
 TESTS = [a_handler_that_exits_ends_an_endless_kernel, what_the_program_does_not_handle_ends_an_endless_kernel,
          a_time_out_ends_a_kernel_that_is_interrupted_all_the_time,
          to_leave_an_endless_kernel_by_siglongjmp_is_refused, handlers_that_call_the_runtime_do_not_hang,
-         a_crash_in_the_memory_allocator_is_reported, a_program_ends_when_who_runs_it_is_killed]
+         a_crash_in_the_memory_allocator_is_reported, a_program_ends_when_who_runs_it_is_killed,
+         without_checks_the_row_of_the_thread_is_told]
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Random kernels (generate.py) do the same by loops and with checks of their own as on fibers and with checks that are
 calls (fencepost-nvcc --reference), in every schedule: what is found, printed and left in memory. With --sample, when one of
-the three launches is run by code that checks nothing, they print and leave the same, and nothing else is found. Every second
-source is of kernels on a plane, of which two workers find the same, too. A run of many: --seed N --count 10000."""
+the three launches is run by code that checks nothing, they print and leave the same, and nothing else is found. Compiled with
+--no-check they print and leave the same. Every second source is of kernels on a plane, of which two workers find the same, too. A run of many: --seed N --count 10000."""
 
 import json
 import os
@@ -27,12 +27,12 @@ def compiled(tools, text, folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
     programs = []
-    for flags in ((), ("--reference",)):
-        programs.append(os.path.join(folder, "reference" if flags else "program"))
+    for flags in ((), ("--reference",), ("--no-check",)):
+        programs.append(os.path.join(folder, "program" + "".join(flags)))
         words = [tools.nvcc, *flags, "-w", "-lineinfo", path, "-o", programs[-1]]
         result = subprocess.run(words, capture_output=True, text=True, check=False, env=tools.environment())
         if result.returncode != 0:
-            raise RuntimeError(f"does not compile{' with --reference' if flags else ''}:\n{result.stderr[:3000]}")
+            raise RuntimeError(f"does not compile{' with '.join(('', *flags))}:\n{result.stderr[:3000]}")
     return programs
 
 
@@ -81,7 +81,7 @@ def batch(tools, make, seed, count):
     """What differs, in sentences; how many runs were by loops, and how many found something."""
     with tempfile.TemporaryDirectory(prefix="random-kernels-") as folder:
         try:
-            loops, fibers = compiled(tools, make(seed, count), folder)
+            loops, fibers, unchecked = compiled(tools, make(seed, count), folder)
         except RuntimeError as error:
             return [f"seed {seed} {error}"], 0, 0
         mistakes, by_loops, found = [], 0, 0
@@ -95,6 +95,10 @@ def batch(tools, make, seed, count):
                 if difference:
                     mistakes.append(f"seed {seed}, kernel {number}, {schedule}: loops and fibers differ: {difference}")
                     continue
+                bare, _ = run(tools, unchecked, number, schedule)
+                if bare[1] != mine[1]:
+                    difference = first_difference((0, mine[1], ""), (0, bare[1], ""))
+                    mistakes.append(f"seed {seed}, kernel {number}, {schedule}: with --no-check: {difference}")
                 if make is field_source and schedule == SCHEDULES[0]:
                     alone, together = (findings(tools, loops, number, schedule, jobs=jobs) for jobs in (1, 2))
                     if alone != together:
