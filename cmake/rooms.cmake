@@ -109,8 +109,9 @@ fencepost_room(compiler/contract_code USES compiler/contract)
 fencepost_room(compiler/annotate USES compiler/contract compiler/contract_code compiler/source)
 fencepost_room(compiler/symbolic)
 fencepost_room(compiler/lifting USES compiler/frontend compiler/passes compiler/symbolic)
-fencepost_room(compiler/driver USES compiler/annotate compiler/cache compiler/frontend compiler/lifting compiler/object compiler/source
-               compiler/symbolic detector/text)
+fencepost_room(compiler/driver USES compiler/object compiler/source detector/text)
+fencepost_room(compiler/pipeline USES compiler/annotate compiler/cache compiler/driver compiler/frontend compiler/lifting
+               compiler/object compiler/source compiler/symbolic)
 
 # ---- cli: the fencepost program --------------------------------------------------------------------------------------
 fencepost_room(cli/draw USES detector/model detector/text)

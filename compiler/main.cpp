@@ -8,7 +8,7 @@
 #include "compiler/driver/environment.h"
 #include "compiler/driver/hip_options.h"
 #include "compiler/driver/options.h"
-#include "compiler/driver/pipeline.h"
+#include "compiler/pipeline/pipeline.h"
 #include "compiler/driver/process.h"
 #include "compiler/driver/toolchain.h"
 

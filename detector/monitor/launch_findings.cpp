@@ -360,7 +360,8 @@ Finding stop_finding(const sim::LaunchInfo& launch, const sim::Stop& stop) {
       break;
   }
   finding.accesses.push_back(std::move(access));
-  if (stop.or_later) {
+  const bool is_ended = stop.reason == sim::StopReason::kTimeout || stop.reason == sim::StopReason::kInterrupt;
+  if (stop.or_later && !is_ended) {
     finding.hint += std::string(finding.hint.empty() ? "" : "; ") +
                     "it may also be a later thread of the row: without --no-check that is told";
   }

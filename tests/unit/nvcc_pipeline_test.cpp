@@ -1,5 +1,5 @@
 // fencepost-nvcc up to the object: what needs our headers and a compiler, but not the runtime.
-#include "compiler/driver/pipeline.h"
+#include "compiler/pipeline/pipeline.h"
 
 #include <gtest/gtest.h>
 

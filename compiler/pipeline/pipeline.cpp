@@ -1,4 +1,4 @@
-#include "compiler/driver/pipeline.h"
+#include "compiler/pipeline/pipeline.h"
 
 #include <unistd.h>
 
@@ -21,7 +21,7 @@
 #include "compiler/lifting/lifting.h"
 #include "compiler/object/code_object.h"
 #include "compiler/object/compile.h"
-#include "compiler/object/object_files.h"
+#include "compiler/pipeline/finish.h"
 #include "compiler/source/kernel_list_json.h"
 #include "compiler/source/mapped_source.h"
 #include "compiler/source/source_edits.h"
@@ -57,15 +57,11 @@ class Pipeline {
     if (status >= 127) return kExitCompile;  // No process, or a signal that was not for this one.
     if (status != 0) return status;
     if (const int missed = missed_edits(); missed != 0) return missed;
-    return finish(objects);
+    return finish(options_, toolchain_, runner_, objects);
   }
 
  private:
-  int command(const Command& words) const {
-    const int status = runner_.run(words);
-    if (const int interrupted = interrupted_status(); interrupted != 0) return interrupted;
-    return status == 0 ? 0 : kExitCompile;
-  }
+  [[nodiscard]] int command(const Command& words) const { return run_command(runner_, words); }
 
   /// What becomes of input `i` in the phases that make objects.
   [[nodiscard]] std::string object_of(std::size_t i) const {
@@ -416,54 +412,6 @@ class Pipeline {
       status = kExitCompile;
     }
     return status;
-  }
-
-  int finish(const std::vector<std::string>& objects) const {
-    const std::string output = options_.output.empty() ? "a.out" : options_.output;
-    switch (options_.phase) {
-      case Phase::kDeviceLink:
-        return command({toolchain_.compiler, "-Wa,--noexecstack", "-x", "assembler", "-c", "/dev/null", "-o",
-                        options_.output.empty() ? "a_dlink.o" : options_.output});
-      case Phase::kArchive: {
-        Command archive = {options_.archiver, "rcs", options_.output.empty() ? "a.a" : options_.output};
-        archive.insert(archive.end(), objects.begin(), objects.end());
-        return command(archive);
-      }
-      case Phase::kLink:
-        if (const int status = link(objects, output); status != 0) return status;
-        return options_.run ? run_program(output) : 0;
-      default:
-        return 0;
-    }
-  }
-
-  int link(const std::vector<std::string>& objects, const std::string& output) const {
-    if (!fs::exists(toolchain_.library)) {
-      std::cerr << "fencepost-nvcc: cannot find " + toolchain_.library + "; build or install Fencepost completely\n";
-      return kExitCompile;
-    }
-    if (!runner_.dry()) {
-      // A library may define it, as gtest_main does.
-      const bool has_libraries =
-          std::ranges::any_of(options_.link_flags, [](const std::string& flag) { return flag.starts_with("-l"); });
-      if (!has_libraries && !options_.shared && std::ranges::none_of(objects, compiler::defines_main)) {
-        std::cerr << "fencepost-nvcc: no input defines main(); add the file that does, or use -c to compile only\n";
-        return kExitCompile;
-      }
-    }
-    const int status = command(link_command(options_, toolchain_, objects, output));
-    if (status == kExitCompile && options_.shared_runtime) {
-      std::cerr << "fencepost-nvcc: objects with kernels that -c has made are for programs; compile those of shared "
-                   "libraries with the nvcc in the folder that 'fencepost toolkit --shared' prints, or with "
-                   "--shared-runtime\n";
-    }
-    return status;
-  }
-
-  int run_program(const std::string& program) const {
-    Command words = {fs::absolute(program).string()};
-    words.insert(words.end(), options_.run_arguments.begin(), options_.run_arguments.end());
-    return runner_.run(words);
   }
 
   const NvccOptions& options_;
