@@ -18,8 +18,12 @@ int run(const std::vector<std::string>& arguments) {
   using namespace fencepost::compiler;
   const auto parsed = parse_nvcc_options(arguments);
   if (const auto* error = std::get_if<UsageError>(&parsed)) {
-    // CMake asks with `-v` and a name that is no file's.
-    if (!arguments.empty() && arguments.front() == "-v") std::cerr << environment_lines(find_toolchain({}));
+    // CMake asks with `-v` and a name that is no file's; in front of them stands what the shared toolkit's nvcc puts
+    // there.
+    const bool shared = !arguments.empty() && arguments.front() == "--shared-runtime";
+    if (arguments.size() > std::size_t{shared} && arguments[std::size_t{shared}] == "-v") {
+      std::cerr << environment_lines(find_toolchain({}), shared);
+    }
     std::cerr << "fencepost-nvcc: " + error->message + "\n";
     return kExitUsage;
   }
@@ -36,7 +40,9 @@ int run(const std::vector<std::string>& arguments) {
     for (const int number : known_architectures()) std::cout << options.list << number << "\n";
     return 0;
   }
-  if (options.verbose || options.dry_run) std::cerr << environment_lines(find_toolchain(options.compiler));
+  if (options.verbose || options.dry_run) {
+    std::cerr << environment_lines(find_toolchain(options.compiler), options.shared_runtime);
+  }
   catch_interrupts();
   return run_pipeline(options);
 }

@@ -202,7 +202,7 @@ Command compile_host_command(const NvccOptions& options, const Toolchain& toolch
   return command;
 }
 
-std::string library_option(const Toolchain& toolchain) { return "-L" + toolchain.toolkit_directory + "/lib64"; }
+std::string library_option(const std::string& toolkit) { return "-L" + toolkit + "/lib64"; }
 
 namespace {
 
@@ -213,7 +213,7 @@ Command shared_link_command(const NvccOptions& options, const Toolchain& toolcha
   Command command = {toolchain.compiler, "-o", output};
   if (options.shared) command.emplace_back("-shared");
   append(command, objects);
-  append(command, {"-L" + libraries, "-Wl,-rpath," + libraries});
+  append(command, {library_option(toolchain.shared_toolkit_directory), "-Wl,-rpath," + libraries});
   append(command, options.link_flags);
   append(command, {"-Wl,--no-as-needed", "-lfencepost_cuda", "-Wl,--as-needed", "-lrt", "-lpthread", "-ldl"});
   return command;
@@ -233,7 +233,7 @@ Command link_command(const NvccOptions& options, const Toolchain& toolchain, con
   }
   append(command, objects);
   // Ours before any -L of the user, who may name the folder of an installed toolkit.
-  command.push_back(library_option(toolchain));
+  command.push_back(library_option(toolchain.toolkit_directory));
   if (!toolchain.bundled_directory.empty()) command.push_back("-Wl,-rpath," + toolchain.bundled_directory);
   // CUDA sources call LLVM's OpenMP runtime, which knows the calls of g++'s objects, too, and must be found first.
   if (std::ranges::find(options.link_flags, "-fopenmp") != options.link_flags.end()) {

@@ -34,8 +34,8 @@ Command dependencies_command(const NvccOptions&, const Toolchain&, const Input& 
 Command compile_host_command(const NvccOptions&, const Toolchain&, const Input& source, const std::string& output,
                              const DependencyOutput&);
 
-/// What makes the linker find our libraries.
-std::string library_option(const Toolchain&);
+/// What makes the linker find our libraries, those of one of the toolkit folders.
+std::string library_option(const std::string& toolkit);
 
 /// Objects and archives → program.
 Command link_command(const NvccOptions&, const Toolchain&, const std::vector<std::string>& objects,

@@ -11,15 +11,15 @@
 
 namespace fencepost::compiler {
 
-std::string environment_lines(const Toolchain& toolchain) {
-  const std::string& top = toolchain.toolkit_directory;
+std::string environment_lines(const Toolchain& toolchain, bool shared_runtime) {
+  const std::string& top = shared_runtime ? toolchain.shared_toolkit_directory : toolchain.toolkit_directory;
   const char* path = std::getenv("PATH");
   const auto line = [](const std::string& name, const std::string& value) { return "#$ " + name + "=" + value + "\n"; };
   // The simulated device is of compute capability 9.0.
   return line("_HERE_", top + "/bin") + line("TOP", top) + line("NVVMIR_LIBRARY_DIR", top + "/nvvm/libdevice") +
          line("PATH", top + "/bin:" + (path != nullptr ? path : "")) +
          line("INCLUDES", shell_quoted("-I" + top + "/include")) +
-         line("LIBRARIES", shell_quoted(library_option(toolchain))) + line("DEFAULT_ARCH", "-arch compute_90");
+         line("LIBRARIES", shell_quoted(library_option(top))) + line("DEFAULT_ARCH", "-arch compute_90");
 }
 
 std::string clangd_configuration(const Toolchain& toolchain) {

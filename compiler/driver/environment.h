@@ -8,8 +8,9 @@
 namespace fencepost::compiler {
 
 /// The lines `#$ NAME=value` that -v and --dryrun show before the commands. CMake reads TOP, PATH, INCLUDES, LIBRARIES
-/// and, from `-arch compute_NN`, the default architecture (Modules/CMakeDetermineCUDACompiler.cmake).
-std::string environment_lines(const Toolchain&);
+/// and, from `-arch compute_NN`, the default architecture (Modules/CMakeDetermineCUDACompiler.cmake); the line that
+/// links is for it the one in which the value of LIBRARIES stands.
+std::string environment_lines(const Toolchain&, bool shared_runtime);
 
 /// A `.clangd` file, with which clangd (14 and newer) reads CUDA sources that a build system compiles by
 /// fencepost-nvcc: nvcc's options removed, clang's CUDA mode with our headers instead.

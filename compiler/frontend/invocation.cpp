@@ -33,6 +33,8 @@ constexpr unsigned kRelaxed[] = {
     clang::diag::err_unavailable_message,         // In a library's header.
     clang::diag::err_asm_invalid_operand_number,  // In a template, which perhaps nobody uses.
     clang::diag::err_alias_is_definition,         // Of a `__shared__` variable: what is wrong is told by another.
+    clang::diag::err_typecheck_invalid_restrict_not_pointer,  // Of an array's elements, the parameter is a pointer:
+    clang::diag::err_typecheck_invalid_restrict_not_pointer_noarg,  // `const __restrict__ int row[32]`.
 };
 
 // A user's kernel is code under test: what is undefined in it must happen as written, not be optimised upon. Its calls

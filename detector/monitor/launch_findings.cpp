@@ -325,7 +325,8 @@ Finding stop_finding(const sim::LaunchInfo& launch, const sim::Stop& stop) {
       finding.hint = "recursion without an end, or large local arrays? --stack-size SIZE gives each thread more";
       break;
     case sim::StopReason::kArithmetic:
-      finding.message = "a thread divides an integer by zero";
+      finding.message = "a thread divides an integer by zero, or the smallest one by -1";
+      finding.hint = "guard the division: on a GPU it has any result, and the kernel goes on";
       break;
     case sim::StopReason::kIllegalInstruction:
       finding.message =

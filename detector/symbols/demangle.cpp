@@ -12,12 +12,35 @@ namespace {
 
 bool is_identifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
 
+/// "_ZN7cutlassL6KernelINS_4gemm…" → "cutlass::Kernel<...>", without parameters. libstdc++ gives up on names of more
+/// than 1,024 characters, which CUTLASS's kernels have. The symbol itself if its name is no plain one.
+std::string outer_name(const std::string& symbol) {
+  std::size_t at = 2;
+  const bool nested = symbol.compare(at, 1, "N") == 0;
+  if (nested) at = symbol.find_first_not_of("rVKRO", at + 1);
+  std::string name;
+  while (at < symbol.size()) {
+    if (symbol[at] == 'L') ++at;  // Of internal linkage.
+    const std::size_t begin = symbol.find_first_not_of("0123456789", at);
+    if (begin == at || begin == std::string::npos || begin - at > 4) break;
+    const std::size_t size = std::stoul(symbol.substr(at, begin - at));
+    if (begin + size > symbol.size()) return symbol;
+    const std::string part = symbol.substr(begin, size);
+    name += (name.empty() ? "" : "::") + (part.starts_with("_GLOBAL__N") ? "(anonymous namespace)" : part);
+    at = begin + size;
+    if (!nested) break;
+  }
+  if (name.empty() || at >= symbol.size()) return symbol;
+  return symbol[at] == 'I' ? name + "<...>" : name;
+}
+
 std::string demangled(const std::string& symbol) {
   if (!symbol.starts_with("_Z")) return symbol;
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> text(abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status),
                                                          &std::free);
-  return status == 0 && text ? std::string(text.get()) : symbol;
+  if (status == 0 && text) return text.get();
+  return symbol.size() > 1024 ? outer_name(symbol) : symbol;
 }
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {

@@ -8,7 +8,7 @@ namespace fencepost::detector {
 
 /// "_Z4scanPKiPii" → "scan(int const*, int*, int)". The return type of templates, "[clone …]" and the parameter lists
 /// of lambdas are left out, common library names shortened. A name that is not mangled is returned as it is, without
-/// the suffix of a clone (".constprop.0").
+/// the suffix of a clone (".constprop.0"). Of names of more than 1,024 characters there is "ns::kernel<...>".
 std::string function_name(const char* symbol);
 
 /// The same without parameters: "scan", "ns::apply<int>".

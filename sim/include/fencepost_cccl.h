@@ -17,6 +17,14 @@ inline cudaError_t cudaLaunchDevice(void*, void*, dim3, dim3, unsigned int, cuda
 
 // nvcc's traits of lambdas that are marked __device__. Such a lambda is an ordinary closure here, whose call operator
 // either side can ask for its type: nothing that libraries refuse one for applies, so no type counts as one.
-#define __nv_is_extended_device_lambda_closure_type(...) false
-#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
-#define __nv_is_extended_host_device_lambda_closure_type(...) false
+// The answer depends on the type, as a compiler's would: in a template it is asked when the type is known.
+namespace fencepost_rt {
+template <class...>
+struct ExtendedLambda {
+  static constexpr bool value = false;
+};
+}  // namespace fencepost_rt
+#define __nv_is_extended_device_lambda_closure_type(...) (fencepost_rt::ExtendedLambda<__VA_ARGS__>::value)
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) \
+  (fencepost_rt::ExtendedLambda<__VA_ARGS__>::value)
+#define __nv_is_extended_host_device_lambda_closure_type(...) (fencepost_rt::ExtendedLambda<__VA_ARGS__>::value)

@@ -36,6 +36,8 @@
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
+// `#if __CUDA_ARCH_HAS_FEATURE__(SM90_ALL)`: true in code for sm_90a.
+#define __CUDA_ARCH_HAS_FEATURE__(feature) __CUDA_ARCH_FEAT_##feature
 // fencepost-nvcc looks at them.
 #if defined(__clang__) && defined(__CUDA__)
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))

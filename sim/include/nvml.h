@@ -14,6 +14,10 @@
 #define NVML_DEVICE_NAME_V2_BUFFER_SIZE 96
 #define NVML_DEVICE_UUID_BUFFER_SIZE 80
 #define NVML_DEVICE_UUID_V2_BUFFER_SIZE 96
+#define NVML_DEVICE_PART_NUMBER_BUFFER_SIZE 80
+#define NVML_DEVICE_SERIAL_BUFFER_SIZE 30
+#define NVML_DEVICE_VBIOS_VERSION_BUFFER_SIZE 32
+#define NVML_DEVICE_INFOROM_VERSION_BUFFER_SIZE 16
 #define NVML_DEVICE_PCI_BUS_ID_BUFFER_SIZE 32
 #define NVML_DEVICE_PCI_BUS_ID_BUFFER_V2_SIZE 16
 #define NVML_SYSTEM_DRIVER_VERSION_BUFFER_SIZE 80
@@ -139,6 +143,19 @@ FENCEPOST_NVML nvmlSystemGetCudaDriverVersion_v2(int* version) {
   if (version == NULL) return NVML_ERROR_INVALID_ARGUMENT;
   return cudaDriverGetVersion(version) == cudaSuccess ? NVML_SUCCESS : NVML_ERROR_UNKNOWN;
 }
+/// That of the first driver with this version of CUDA: programs compare it with the one they need.
+FENCEPOST_NVML nvmlSystemGetDriverVersion(char* version, unsigned int length) {
+  int cuda = 0;
+  if (__atomic_load_n(&fencepost_nvml_users, __ATOMIC_RELAXED) == 0) return NVML_ERROR_UNINITIALIZED;
+  if (cudaDriverGetVersion(&cuda) != cudaSuccess) return NVML_ERROR_UNKNOWN;
+  return fencepost_nvml_text(cuda >= 13000 ? "580.65.06" : "570.26", version, length);
+}
+FENCEPOST_NVML nvmlSystemGetNVMLVersion(char* version, unsigned int length) {
+  int cuda = 0;
+  if (__atomic_load_n(&fencepost_nvml_users, __ATOMIC_RELAXED) == 0) return NVML_ERROR_UNINITIALIZED;
+  if (cudaDriverGetVersion(&cuda) != cudaSuccess) return NVML_ERROR_UNKNOWN;
+  return fencepost_nvml_text(cuda >= 13000 ? "13.580.65.06" : "12.570.26", version, length);
+}
 FENCEPOST_NVML nvmlDeviceGetCount_v2(unsigned int* devices) {
   int count = 0;
   if (devices == NULL) return NVML_ERROR_INVALID_ARGUMENT;
@@ -185,6 +202,20 @@ FENCEPOST_NVML nvmlDeviceGetName(nvmlDevice_t device, char* name, unsigned int l
   if (known != NVML_SUCCESS) return known;
   if (cudaGetDeviceProperties(&properties, number) != cudaSuccess) return NVML_ERROR_UNKNOWN;
   return fencepost_nvml_text(properties.name, name, length);
+}
+FENCEPOST_NVML nvmlDeviceGetUUID(nvmlDevice_t device, char* uuid, unsigned int length) {
+  struct cudaDeviceProp properties;
+  char text[NVML_DEVICE_UUID_BUFFER_SIZE] = "GPU-";
+  int number = 0;
+  const nvmlReturn_t known = fencepost_nvml_number(device, &number);
+  if (known != NVML_SUCCESS) return known;
+  if (cudaGetDeviceProperties(&properties, number) != cudaSuccess) return NVML_ERROR_UNKNOWN;
+  for (int i = 0; i < 16; ++i) {
+    const char* const dash = i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "";
+    const size_t end = strlen(text);
+    snprintf(text + end, sizeof text - end, "%s%02x", dash, (unsigned int)(unsigned char)properties.uuid.bytes[i]);
+  }
+  return fencepost_nvml_text(text, uuid, length);
 }
 FENCEPOST_NVML nvmlDeviceGetPciInfo_v3(nvmlDevice_t device, nvmlPciInfo_t* pci) {
   int number = 0;
@@ -242,6 +273,12 @@ FENCEPOST_NVML_NONE(nvmlDeviceGetPowerManagementLimit, FENCEPOST_NVML_UNUSED uns
 FENCEPOST_NVML_NONE(nvmlDeviceGetTotalEnergyConsumption, FENCEPOST_NVML_UNUSED unsigned long long* millijoules)
 FENCEPOST_NVML_NONE(nvmlDeviceGetTemperature, FENCEPOST_NVML_UNUSED nvmlTemperatureSensors_t sensor,
                     FENCEPOST_NVML_UNUSED unsigned int* degrees)
+FENCEPOST_NVML_NONE(nvmlDeviceGetSerial, FENCEPOST_NVML_UNUSED char* serial, FENCEPOST_NVML_UNUSED unsigned int length)
+FENCEPOST_NVML_NONE(nvmlDeviceGetBoardPartNumber, FENCEPOST_NVML_UNUSED char* part_number,
+                    FENCEPOST_NVML_UNUSED unsigned int length)
+FENCEPOST_NVML_NONE(nvmlDeviceGetVbiosVersion, FENCEPOST_NVML_UNUSED char* version,
+                    FENCEPOST_NVML_UNUSED unsigned int length)
+FENCEPOST_NVML_NONE(nvmlDeviceGetFanSpeed, FENCEPOST_NVML_UNUSED unsigned int* per_cent)
 FENCEPOST_NVML_NONE(nvmlDeviceGetUtilizationRates, FENCEPOST_NVML_UNUSED nvmlUtilization_t* utilization)
 FENCEPOST_NVML_NONE(nvmlDeviceGetPersistenceMode, FENCEPOST_NVML_UNUSED nvmlEnableState_t* mode)
 FENCEPOST_NVML_NONE(nvmlDeviceSetPersistenceMode, FENCEPOST_NVML_UNUSED nvmlEnableState_t mode)

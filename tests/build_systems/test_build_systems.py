@@ -114,6 +114,52 @@ def architectures_are_detected_and_accepted(tools, folder):
     return mistakes
 
 
+SHARED = {
+    "CMakeLists.txt": """cmake_minimum_required(VERSION 3.18)
+project(scale LANGUAGES CXX CUDA)
+find_package(CUDAToolkit REQUIRED)
+foreach(header thrust/version.h cub/cub.cuh cuda/atomic)  # As projects look for CCCL.
+  string(MAKE_C_IDENTIFIER ${header} name)
+  find_path(${name} ${header} HINTS ${CUDAToolkit_INCLUDE_DIRS} NO_DEFAULT_PATH REQUIRED)
+endforeach()
+add_library(scale SHARED scale.cu)
+target_include_directories(scale SYSTEM PRIVATE ${thrust_version_h} ${cub_cub_cuh})
+add_executable(main main.cpp)
+target_link_libraries(main PRIVATE scale)
+""",
+    "scale.cu": """#include <cub/version.cuh>
+#include <thrust/version.h>
+static_assert(THRUST_VERSION > 100000 && CUB_VERSION > 100000, "their own");
+__global__ void scale(int* p, int n) { if (threadIdx.x < n) p[threadIdx.x] *= 2; }
+int twice(int value) {
+  int* p;
+  cudaMalloc(&p, 4);
+  cudaMemcpy(p, &value, 4, cudaMemcpyHostToDevice);
+  scale<<<1, 32>>>(p, 1);
+  cudaMemcpy(&value, p, 4, cudaMemcpyDeviceToHost);
+  cudaFree(p);
+  return value;
+}
+""",
+    "main.cpp": "int twice(int);\nint main() { return twice(21) == 42 ? 0 : 1; }\n"}
+
+
+def a_cmake_project_has_shared_libraries_with_kernels(tools, folder):
+    mistakes = []
+    project = Project(tools, "cmake_project", folder)
+    toolkit = project.run(mistakes, tools.fencepost, "toolkit", "--shared").strip()
+    project.environment.update(CUDACXX=toolkit + "/bin/nvcc", LD_LIBRARY_PATH=toolkit + "/lib64")
+    for name, text in SHARED.items():
+        with open(project.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+    project.run(mistakes, "cmake", "-S", ".", "-B", "build", "-G", "Ninja")
+    project.run(mistakes, "cmake", "--build", "build")
+    said = project.run(mistakes, "build/main")
+    if not re.search(r"1 launch, 1 block, 32 threads, .* no findings", said):
+        mistakes.append("not checked:\n" + said)
+    return mistakes
+
+
 def a_library_that_is_not_there_is_named(tools, folder):
     project, mistakes = Project(tools, "cmake_project", folder), []
     with open(project.path("CMakeLists.txt"), "a", encoding="utf-8") as file:
@@ -200,7 +246,8 @@ def clang_reads_the_sources_with_the_flags_for_clangd(tools, folder):
 
 
 TESTS = [a_cmake_project_builds_by_ninja, a_cmake_project_builds_by_make, architectures_are_detected_and_accepted,
-         a_library_that_is_not_there_is_named, a_makefile_project_builds_in_parallel,
+         a_cmake_project_has_shared_libraries_with_kernels, a_library_that_is_not_there_is_named,
+         a_makefile_project_builds_in_parallel,
          a_program_of_openmp_is_linked_by_the_compiler_of_plain_code,
          two_builds_at_once_do_not_disturb_each_other, clang_reads_the_sources_with_the_flags_for_clangd]
 

@@ -1,8 +1,19 @@
-// Extended lambdas, with captures by value.
+// Extended lambdas, with captures by value; what nvcc tells of their types, asked in a template.
 // COMPILE: --extended-lambda
 // STDOUT: ^38 3$
 // CLEAN
 #include <cstdio>
+#include <type_traits>
+
+template <class F, class = void>
+struct RunsOnHost {
+  static constexpr bool value = true;
+};
+template <class F>
+struct RunsOnHost<F, std::enable_if_t<__nv_is_extended_device_lambda_closure_type(F)>> {
+  static constexpr bool value = false;
+};
+static_assert(RunsOnHost<int>::value && !__nv_is_extended_host_device_lambda_closure_type(int), "no lambda");
 
 template <class Function>
 __global__ void for_each(int n, Function function) {

@@ -5,6 +5,7 @@
 #include <nvml.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #define EXPECT(condition) \
@@ -43,6 +44,12 @@ int main() {
   EXPECT(major == properties.major && minor == properties.minor);
   nvmlPciInfo_t pci;
   EXPECT(nvmlDeviceGetPciInfo(device, &pci) == NVML_SUCCESS && pci.bus == static_cast<unsigned>(properties.pciBusID));
+
+  char text[NVML_DEVICE_UUID_V2_BUFFER_SIZE];
+  EXPECT(nvmlDeviceGetUUID(device, text, sizeof text) == NVML_SUCCESS && std::strlen(text) == 40 && text[12] == '-');
+  EXPECT(nvmlSystemGetDriverVersion(text, sizeof text) == NVML_SUCCESS && std::atoi(text) >= 570);
+  EXPECT(nvmlSystemGetNVMLVersion(text, NVML_SYSTEM_NVML_VERSION_BUFFER_SIZE) == NVML_SUCCESS);
+  EXPECT(nvmlDeviceGetSerial(device, text, NVML_DEVICE_SERIAL_BUFFER_SIZE) == NVML_ERROR_NOT_SUPPORTED);
 
   nvmlMemory_t before;
   nvmlMemory_t after;

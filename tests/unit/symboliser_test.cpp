@@ -247,6 +247,17 @@ TEST(Demangle, NamesFunctionsAsPeopleDo) {
   EXPECT_EQ(function_name("_Z5applyIZ4mainEUliE_EvT_i"), "apply<main::{lambda#1}>(main::{lambda#1}, int)");
 }
 
+TEST(Demangle, NamesOfThousandCharactersAreCut) {
+  std::string types;
+  for (int i = 0; i < 60; ++i) types += "20abcdefghijklmnopqrst";
+  EXPECT_EQ(function_name(("_ZN2nsL6kernelIJ" + types + "EEEvv").c_str()), "ns::kernel<...>");
+  EXPECT_EQ(short_function_name(("_ZN12_GLOBAL__N_16kernelIJ" + types + "EEEvv").c_str()),
+            "(anonymous namespace)::kernel<...>");
+  EXPECT_EQ(function_name(("_Z4scan" + types).c_str()), "scan");
+  EXPECT_EQ(function_name(("_ZN2ns4scanE" + types).c_str()), "ns::scan");
+  EXPECT_EQ(function_name(("_ZSt4scan" + types).c_str()), "_ZSt4scan" + types);
+}
+
 TEST(Demangle, NamesVariablesAsTheSourceDoes) {
   EXPECT_EQ(variable_name("_ZZ6kernelPiE4tile"), "tile");
   EXPECT_EQ(variable_name("_ZZ4kernIfEvPT_iE4tile"), "tile");
