@@ -49,6 +49,7 @@ function(fencepost_hip_headers into)
   fencepost_hip_library(${into} hipsparse hipsparse cusparse cusparse.h ${sparse})
   file(APPEND ${into}/hipsparse/hipsparse.h "\n#include <hip/fencepost_hip_sparse.h>\n")
   fencepost_hip_library(${into} hipsolver hipsolver cusolver cusolverDn.h ${solver})
+  file(APPEND ${into}/hipsolver/hipsolver.h "\n#include <hip/fencepost_hip_solver.h>\n")
   fencepost_hip_library(${into} hipfft hipfft cufft cufft.h ${from}/cufft.h)
   fencepost_hip_library(${into} hiprand hiprand curand curand.h ${random})
   foreach(header rccl/rccl.h rccl.h)  # It has NCCL's names.

@@ -95,8 +95,7 @@ def hecbench_hip(folder):
 
 def rocm_examples(folder):
     """HIP-Basic/NAME and Applications/NAME, and those of Libraries that are not AMD's alone, each with a Makefile that names EXAMPLE."""
-    for group in ("HIP-Basic", "Applications", "Libraries/hipBLAS", "Libraries/hipCUB", "Libraries/hipFFT", "Libraries/hipSOLVER",
-                  "Libraries/rocThrust"):
+    for group in ("HIP-Basic", "Applications", "Libraries/hipBLAS", "Libraries/hipCUB", "Libraries/hipFFT", "Libraries/rocThrust"):
         for makefile in sorted(glob.glob(os.path.join(folder, group, "*", "Makefile"))):
             directory = os.path.dirname(makefile)
             program = re.search(r"^EXAMPLE\s*:?=\s*(\S+)", text_of(makefile), re.M)

@@ -114,10 +114,10 @@ FENCEPOST_HIP void __builtin_amdgcn_sched_group_barrier(int, int, int) {}
 FENCEPOST_HIP void __builtin_amdgcn_s_setprio(int) {}
 FENCEPOST_HIP void __builtin_amdgcn_s_waitcnt(int) {}
 
-FENCEPOST_HIP unsigned int __builtin_amdgcn_ballot_w32(bool predicate) { return fencepost_vote(2, ~0U, predicate); }
-FENCEPOST_HIP unsigned long long __builtin_amdgcn_ballot_w64(bool predicate) {
-  return fencepost_vote(2, ~0U, predicate);
+FENCEPOST_HIP unsigned int __builtin_amdgcn_ballot_w32(bool predicate) {
+  return static_cast<unsigned int>(__ballot(predicate));
 }
+FENCEPOST_HIP unsigned long long __builtin_amdgcn_ballot_w64(bool predicate) { return __ballot(predicate); }
 FENCEPOST_HIP unsigned int __builtin_amdgcn_mbcnt_lo(unsigned int mask, unsigned int base) {
   return base + static_cast<unsigned int>(__builtin_popcount(mask & ((1U << __lane_id()) - 1U)));
 }
