@@ -211,9 +211,11 @@ def with_smaller_constants(program, changes):
     changed = False
     for file, script in zip(words[::2], words[1::2]):
         path = os.path.join(program.directory, file)
+        if program.suite == "HeCBench-hip" and not os.path.exists(path):  # Some take it from the program in CUDA.
+            path = os.path.join(program.directory.removesuffix("-hip") + "-cuda", file)
+            if not os.path.exists(path):
+                continue
         original = path + ".original"
-        if program.suite == "HeCBench-hip" and not os.path.exists(path):
-            continue
         if not os.path.exists(original):
             shutil.copy(path, original)
         edited = subprocess.run(["sed", "-E", script, original], capture_output=True, check=True).stdout
@@ -231,8 +233,16 @@ def in_cuda(program, arguments):
     """Of a program of HeCBench in HIP: what is given for the one in CUDA; of its constants those that are there, too."""
     if program.suite != "HeCBench-hip":
         return None
-    given = arguments.get(("HeCBench", program.name.removesuffix("-hip") + "-cuda"))
-    return given and {**given, "build": ""}
+    name = program.name.removesuffix("-hip") + "-cuda"
+    given = arguments.get(("HeCBench", name))
+
+    def there(word):  # Files lie beside one of the two.
+        other = os.path.join("..", name, word)
+        only_other = "/" in word and not os.path.exists(os.path.join(program.directory, word))
+        return other if only_other and os.path.exists(os.path.join(program.directory, other)) else word
+
+    words = shlex.split(given["arguments"]) if given else []
+    return given and {**given, "build": "", "arguments": shlex.join(there(word) for word in words)}
 
 
 def measure(program, settings, arguments, environment):

@@ -90,7 +90,10 @@ def hecbench(folder, suite="HeCBench", model="cuda", compiler="nvcc"):
 
 def hecbench_hip(folder):
     """The same programs in HIP, src/NAME-hip: of a link to HeCBench with this name."""
-    return hecbench(folder, "HeCBench-hip", "hip", "hipcc")
+    for program in hecbench(folder, "HeCBench-hip", "hip", "hipcc"):
+        for build in program.builds:
+            build += [name + "=" + os.environ["CUDA_PATH"] for name in ("ROCM_PATH", "HIPBLAS_ROOT", "HIPRT_ROOT")]
+        yield program
 
 
 def rocm_examples(folder):
