@@ -6,15 +6,21 @@
 function(fencepost_hip_library into folder hip cuda header)
   string(TOUPPER ${hip} HIP)
   string(TOUPPER ${cuda} CUDA)
-  set(names)
+  set(declared "")
   foreach(source ${ARGN})
     file(READ ${source} text)
     string(REGEX REPLACE "//[^\n]*" "" text "${text}")
-    string(REGEX MATCHALL "(^|[^A-Za-z0-9_])(${cuda}[A-Z_][A-Za-z0-9_]*|${CUDA}_[A-Z0-9_]*[A-Z0-9])" found "${text}")
-    list(TRANSFORM found REPLACE "^[^A-Za-z0-9_]" "")
-    list(APPEND names ${found})
+    string(APPEND declared "${text}")
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
   endforeach()
+  # Many functions are declared by macros, once for each type of numbers.
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/hip_headers/${folder}.cpp CONTENT "#include <${header}>\n" @ONLY)
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -E -P -I ${PROJECT_SOURCE_DIR}/sim/include
+                          ${CMAKE_CURRENT_BINARY_DIR}/hip_headers/${folder}.cpp
+                  OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  string(APPEND declared "${text}")
+  string(REGEX MATCHALL "(^|[^A-Za-z0-9_])(${cuda}[A-Z_][A-Za-z0-9_]*|${CUDA}_[A-Z0-9_]*[A-Z0-9])" names "${declared}")
+  list(TRANSFORM names REPLACE "^[^A-Za-z0-9_]" "")
   list(REMOVE_DUPLICATES names)
   list(FILTER names EXCLUDE REGEX "_$")
   list(SORT names)
@@ -37,11 +43,13 @@ function(fencepost_hip_headers into)
   file(GLOB solver CONFIGURE_DEPENDS ${from}/fencepost_solver/* ${from}/cusolver*.h)
   file(GLOB random CONFIGURE_DEPENDS ${from}/fencepost_random/* ${from}/curand*.h)
   fencepost_hip_library(${into} hipblas hipblas cublas cublas_v2.h ${blas})
-  file(APPEND ${into}/hipblas/hipblas.h "#define hipblasStatusToString cublasGetStatusString\n")
+  file(APPEND ${into}/hipblas/hipblas.h "\n#include <hip/fencepost_hip_blas.h>\n")
   fencepost_hip_library(${into} hipblaslt hipblasLt cublasLt cublasLt.h ${from}/cublasLt.h)
   file(APPEND ${into}/hipblaslt/hipblaslt.h "\n#include <hipblas/hipblas.h>\n")
   fencepost_hip_library(${into} hipsparse hipsparse cusparse cusparse.h ${sparse})
+  file(APPEND ${into}/hipsparse/hipsparse.h "\n#include <hip/fencepost_hip_sparse.h>\n")
   fencepost_hip_library(${into} hipsolver hipsolver cusolver cusolverDn.h ${solver})
+  file(APPEND ${into}/hipsolver/hipsolver.h "\n#include <hip/fencepost_hip_solver.h>\n")
   fencepost_hip_library(${into} hipfft hipfft cufft cufft.h ${from}/cufft.h)
   fencepost_hip_library(${into} hiprand hiprand curand curand.h ${random})
   foreach(header rccl/rccl.h rccl.h)  # It has NCCL's names.
@@ -50,18 +58,37 @@ function(fencepost_hip_headers into)
   file(CONFIGURE OUTPUT ${into}/hiprand/hiprand_kernel.h
        CONTENT "#pragma once\n\n#include <curand_kernel.h>\n\n#include <hiprand/hiprand.h>\n" @ONLY)
   # hipcub/block/block_scan.hpp and its kin bring all of CUB.
-  foreach(part block_adjacent_difference block_discontinuity block_exchange block_histogram block_load block_merge_sort
-               block_radix_sort block_reduce block_run_length_decode block_scan block_shuffle block_store
-               device_adjacent_difference device_copy device_for device_histogram device_memcpy device_merge_sort
-               device_partition device_radix_sort device_reduce device_run_length_encode device_scan
-               device_segmented_radix_sort device_segmented_reduce device_segmented_sort device_select warp_exchange
-               warp_load warp_merge_sort warp_reduce warp_scan warp_store)
-    string(REGEX REPLACE "_.*" "" folder ${part})
-    file(CONFIGURE OUTPUT ${into}/hipcub/${folder}/${part}.hpp
-         CONTENT "#pragma once\n\n#include <hipcub/hipcub.hpp>\n" @ONLY)
+  foreach(part adjacent_difference discontinuity exchange histogram load merge_sort radix_rank radix_sort raking_layout reduce
+               run_length_decode scan shuffle store)
+    list(APPEND parts block/block_${part})
   endforeach()
-  foreach(folder block device warp)
-    install(DIRECTORY ${into}/hipcub/${folder} DESTINATION include/fencepost/hipcub)
+  foreach(part adjacent_difference copy for histogram memcpy merge_sort partition radix_sort reduce run_length_encode scan
+               segmented_radix_sort segmented_reduce segmented_sort select)
+    list(APPEND parts device/device_${part})
+  endforeach()
+  foreach(part barrier even_share mapping queue)
+    list(APPEND parts grid/grid_${part})
+  endforeach()
+  foreach(part arg_index_input cache_modified_input cache_modified_output constant_input counting_input discard_output
+               tex_obj_input transform_input)
+    list(APPEND parts iterator/${part}_iterator)
+  endforeach()
+  foreach(part load operators reduce scan search sort store)
+    list(APPEND parts thread/thread_${part})
+  endforeach()
+  foreach(part exchange load merge_sort reduce scan store)
+    list(APPEND parts warp/warp_${part})
+  endforeach()
+  foreach(part ${parts} config util_allocator util_ptx util_type)
+    file(CONFIGURE OUTPUT ${into}/hipcub/${part}.hpp CONTENT "#pragma once\n\n#include <hipcub/hipcub.hpp>\n" @ONLY)
+    get_filename_component(folder ${part} DIRECTORY)
+    install(FILES ${into}/hipcub/${part}.hpp DESTINATION include/fencepost/hipcub/${folder})
+  endforeach()
+  # What ROCm has in headers of its own and hip_runtime.h brings, too.
+  foreach(part channel_descriptor device_functions driver_types hip_common hip_ext hip_hcc hip_texture_types
+               hip_version library_types math_functions surface_types texture_types)
+    file(CONFIGURE OUTPUT ${into}/hip/${part}.h CONTENT "#pragma once\n\n#include <hip/hip_runtime.h>\n" @ONLY)
+    install(FILES ${into}/hip/${part}.h DESTINATION include/fencepost/hip)
   endforeach()
   foreach(library hipblas hipblaslt hipsparse hipsolver hipfft hiprand rccl)
     install(DIRECTORY ${into}/${library} DESTINATION include/fencepost)

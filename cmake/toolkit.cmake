@@ -67,7 +67,8 @@ INPUT(libfencepost_user_end.a libfencepost_rt.a${openmp} -lboost_context -ltbb -
   foreach(name cudart.so cudadevrt.a culibos.a cuda.so nvToolsExt.so cublas.so cublas_static.a cublasLt.so
                cublasLt_static.a cudnn.so cufft.so cufft_static.a cufft_static_nocallback.a curand.so curand_static.a cusolver.so
                cusolver_static.a cusparse.so cusparse_static.a nccl.so nccl_static.a nvrtc.so nvrtc_static.a
-               nvrtc-builtins_static.a nvptxcompiler_static.a nvJitLink.so nvJitLink_static.a nvidia-ml.so)
+               nvrtc-builtins_static.a nvptxcompiler_static.a nvJitLink.so nvJitLink_static.a nvidia-ml.so amdhip64.so hiprtc.so
+               hipblas.so hipblaslt.so hipfft.so hiprand.so hipsolver.so hipsparse.so rccl.so)
     file(CREATE_LINK libcudart_static.a ${directory}/lib64/lib${name} SYMBOLIC)
   endforeach()
   file(CREATE_LINK ../libcuda.so ${directory}/lib64/stubs/libcuda.so SYMBOLIC)
@@ -100,7 +101,8 @@ function(fencepost_shared_toolkit directory)
     file(CONFIGURE OUTPUT ${directory}/lib64/lib${name}.a CONTENT "/* GNU ld script */\nINPUT(libfencepost_cuda.so)\n")
   endforeach()
   foreach(name cuda:1 cudart:11.0:12:13 nvrtc:11.2:12:13 nvJitLink:12:13 cublas:11:12:13 cublasLt:11:12:13 cufft:10:11:12
-               curand:10 cusolver:11:12 cusparse:11:12 nccl:2 cudnn:8:9 nvidia-ml nvToolsExt)
+               curand:10 cusolver:11:12 cusparse:11:12 nccl:2 cudnn:8:9 nvidia-ml nvToolsExt
+               amdhip64 hiprtc hipblas hipblaslt hipfft hiprand hipsolver hipsparse rccl)
     string(REPLACE ":" ";" versions ${name})
     list(POP_FRONT versions library)
     file(CREATE_LINK libfencepost_cuda.so ${directory}/lib64/lib${library}.so SYMBOLIC)

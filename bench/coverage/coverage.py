@@ -4,8 +4,8 @@
     bench/coverage/coverage.py FOLDER... [--results FILE.tsv]
 
 Each FOLDER is a copy of a collection: HeCBench, HeCBench-hip (a link to the same: its programs in HIP), cuda-samples,
-gpu-rodinia, polybenchGpu or ScoR (the folder's name says how its programs are built, see layouts.py), or any other, in
-which every .cu file with a main() is a program. Programs are built in place: give it a copy. A file of arguments
+gpu-rodinia, polybenchGpu, rocm-examples or ScoR (the folder's name says how its programs are built, see layouts.py), or
+any other, in which every .cu file with a main() is a program. Programs are built in place: give it a copy. A file of arguments
 (default: arguments.tsv beside this script) names for a program
 
     suite  name  needs           what else it needs, if anything, see below
@@ -206,27 +206,43 @@ def run_program(program, settings, given, folder, environment):
 
 
 def with_smaller_constants(program, changes):
-    """Edits the sources, of which the originals stay beside them; they are edited anew each time."""
+    """Edits the sources, of which the originals stay beside them; they are edited anew each time. Whether it did."""
     words = shlex.split(changes)
+    changed = False
     for file, script in zip(words[::2], words[1::2]):
         path = os.path.join(program.directory, file)
+        if program.suite == "HeCBench-hip" and not os.path.exists(path):  # Some take it from the program in CUDA.
+            path = os.path.join(program.directory.removesuffix("-hip") + "-cuda", file)
+            if not os.path.exists(path):
+                continue
         original = path + ".original"
         if not os.path.exists(original):
             shutil.copy(path, original)
         edited = subprocess.run(["sed", "-E", script, original], capture_output=True, check=True).stdout
         with open(original, "rb") as before:
-            if edited == before.read():
-                raise ValueError(f"{program.name}: {script} changes nothing in {file}")
+            same = edited == before.read()
+        if same and program.suite != "HeCBench-hip":  # There it is what the program in CUDA is given.
+            raise ValueError(f"{program.name}: {script} changes nothing in {file}")
+        changed = changed or not same
         with open(path, "wb") as after:
             after.write(edited)
+    return changed
 
 
 def in_cuda(program, arguments):
-    """Of a program of HeCBench in HIP: what is given for the one in CUDA, but for its constants."""
+    """Of a program of HeCBench in HIP: what is given for the one in CUDA; of its constants those that are there, too."""
     if program.suite != "HeCBench-hip":
         return None
-    given = arguments.get(("HeCBench", program.name.removesuffix("-hip") + "-cuda"))
-    return given and {**given, "build": "", "source": ""}
+    name = program.name.removesuffix("-hip") + "-cuda"
+    given = arguments.get(("HeCBench", name))
+
+    def there(word):  # Files lie beside one of the two.
+        other = os.path.join("..", name, word)
+        only_other = "/" in word and not os.path.exists(os.path.join(program.directory, word))
+        return other if only_other and os.path.exists(os.path.join(program.directory, other)) else word
+
+    words = shlex.split(given["arguments"]) if given else []
+    return given and {**given, "build": "", "arguments": shlex.join(there(word) for word in words)}
 
 
 def measure(program, settings, arguments, environment):
@@ -238,9 +254,7 @@ def measure(program, settings, arguments, environment):
     builds = [list(command) for command in program.builds]
     if given and given["build"] and builds:
         builds[-1] += shlex.split(given["build"])
-    changed = bool(given and given["source"]) and not settings.untouched
-    if changed:
-        with_smaller_constants(program, given["source"])
+    changed = bool(given and given["source"]) and not settings.untouched and with_smaller_constants(program, given["source"])
 
     def result(verdict, checked=False, findings=(), words=(), detail=""):
         return Result(program.suite, program.name, needs, verdict, checked, changed, list(findings),
@@ -326,6 +340,7 @@ def main():
     parser.add_argument("--untouched", action="store_true",
                         help="the collections' own sizes: no smaller arguments, no smaller constants")
     parser.add_argument("--random", type=int, metavar="N", help="only N programs, the same each time")
+    parser.add_argument("--others-than", type=int, metavar="N", default=0, help="with --random: none of those that --random N takes")
     parser.add_argument("--parallel", type=int, default=2, help="how many programs to handle at once")
     parser.add_argument("--results", metavar="FILE.tsv", help="write every program's row there")
     parser.add_argument("--again", metavar="VERDICTS", default="",
@@ -351,6 +366,8 @@ def main():
         programs = [program for path in settings.folders for program in layouts.programs_of(os.path.abspath(path))]
         programs = [program for program in programs if re.search(settings.filter, program.name)]
         if settings.random is not None:
+            others = random.Random(0).sample(programs, min(settings.others_than, len(programs)))
+            programs = [program for program in programs if program not in others]
             programs = random.Random(0).sample(programs, min(settings.random, len(programs)))
         results = [kept.get((program.suite, program.name)) for program in programs]
         tasks = {pool.submit(measure, program, settings, arguments, environment): i

@@ -14,7 +14,7 @@ from collections import namedtuple
 # itself gives, as lists of words without the program; `sources` all that the program consists of.
 Program = namedtuple("Program", "suite name directory builds binary runs sources")
 
-SOURCE_SUFFIXES = (".cu", ".cpp", ".cc", ".c", ".cxx")
+SOURCE_SUFFIXES = (".cu", ".hip", ".cpp", ".cc", ".c", ".cxx")
 
 
 def text_of(path):
@@ -90,7 +90,23 @@ def hecbench(folder, suite="HeCBench", model="cuda", compiler="nvcc"):
 
 def hecbench_hip(folder):
     """The same programs in HIP, src/NAME-hip: of a link to HeCBench with this name."""
-    return hecbench(folder, "HeCBench-hip", "hip", "hipcc")
+    for program in hecbench(folder, "HeCBench-hip", "hip", "hipcc"):
+        for build in program.builds:
+            build += [name + "=" + os.environ["CUDA_PATH"] for name in ("ROCM_PATH", "HIPBLAS_ROOT", "HIPRT_ROOT")]
+        yield program
+
+
+def rocm_examples(folder):
+    """HIP-Basic/NAME and Applications/NAME, and those of Libraries that are not AMD's alone, each with a Makefile that names EXAMPLE."""
+    for group in ("HIP-Basic", "Applications", "Libraries/hipBLAS", "Libraries/hipCUB", "Libraries/hipFFT", "Libraries/rocThrust"):
+        for makefile in sorted(glob.glob(os.path.join(folder, group, "*", "Makefile"))):
+            directory = os.path.dirname(makefile)
+            program = re.search(r"^EXAMPLE\s*:?=\s*(\S+)", text_of(makefile), re.M)
+            if not program:
+                continue
+            build = ["make", "-B", "HIPCXX=hipcc", "ROCM_INSTALL_DIR=" + os.environ["CUDA_PATH"]]
+            yield Program("rocm-examples", os.path.relpath(directory, folder), directory, [build], "./" + program[1], [[]],
+                          sources_below(directory))
 
 
 def libraries_of(said):
@@ -174,6 +190,7 @@ def polybench(folder):
 LAYOUTS = {
     "HeCBench": hecbench,
     "HeCBench-hip": hecbench_hip,
+    "rocm-examples": rocm_examples,
     "cuda-samples": cuda_samples,
     "gpu-rodinia": rodinia,
     "polybenchGpu": polybench,

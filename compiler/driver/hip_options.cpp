@@ -9,10 +9,11 @@
 namespace fencepost::compiler {
 namespace {
 
-constexpr std::array<std::string_view, 18> kIgnored = {"--hipstdpar",
+constexpr std::array<std::string_view, 19> kIgnored = {"--hipstdpar",
                                                        "--hipstdpar-path",
                                                        "--offload-arch",
                                                        "--amdgpu-target",
+                                                       "--gpu-architecture",
                                                        "--cuda-gpu-arch",
                                                        "--gpu-max-threads-per-block",
                                                        "--hip-link",
@@ -37,6 +38,8 @@ bool of_hipcc(const std::vector<std::string>& arguments) {
 std::vector<std::string> nvcc_arguments(const std::vector<std::string>& given) {
   static const std::map<std::string_view, std::string> kInNvccsWords = {
       {"-fgpu-rdc", "-rdc=true"},
+      {"--genco", "-fatbin"},
+      {"--emit-static-lib", "-lib"},
       {"-fgpu-default-stream=per-thread", "--default-stream=per-thread"},
       {"-fgpu-default-stream=legacy", "--default-stream=legacy"},
   };

@@ -192,6 +192,7 @@ std::string add_library(Options& options, Value value) {
                                              "hipblaslt",
                                              "hipfft",
                                              "hiprand",
+                                             "hiprtc",
                                              "hipsolver",
                                              "hipsparse",
                                              "rccl"};

@@ -56,6 +56,10 @@ Advice advice_on(const sim::WarpMisuse& misuse) {
       return {receives + ", which does not take part: " + mask + " does not name it, or there is no such thread",
               "read from lanes only that the mask names and that call the shuffle, too"};
     case sim::WarpMisuse::Kind::kWidth:
+      if (misuse.source == 64) {
+        return {"a shuffle goes over 64 lanes, but a warp has 32 threads",
+                "take warpSize for the number of lanes, or give a width of 1, 2, 4, 8, 16 or 32"};
+      }
       return {"the width " + std::to_string(misuse.source) + " of a shuffle is no power of two from 1 to 32",
               "give a width of 1, 2, 4, 8, 16 or 32"};
   }

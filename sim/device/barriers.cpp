@@ -17,6 +17,9 @@ using fencepost::sim::WarpRequest;
 
 namespace {
 
+/// In a mode or an op: WarpRequest::open.
+constexpr int kOpen = 8;
+
 int reducing_barrier(const void* pc, BlockRunner::Reduce reduce, int predicate) {
   return current.in_kernel ? current.runner->reducing_barrier(pc, reduce, predicate) : 0;
 }
@@ -24,7 +27,8 @@ int reducing_barrier(const void* pc, BlockRunner::Reduce reduce, int predicate) 
 WarpRequest shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta, unsigned width,
                     const void* pc) {
   return {.kind = WarpRequest::Kind::kShuffle,
-          .op = static_cast<std::uint8_t>(mode),
+          .op = static_cast<std::uint8_t>(mode & ~kOpen),
+          .open = (mode & kOpen) != 0,
           .mask = mask,
           .lane_or_delta = lane_or_delta,
           .width = width,
@@ -34,7 +38,8 @@ WarpRequest shuffle(int mode, unsigned mask, unsigned long long bits, unsigned l
 
 WarpRequest vote(int op, unsigned mask, int predicate, const void* pc) {
   return {.kind = WarpRequest::Kind::kVote,
-          .op = static_cast<std::uint8_t>(op),
+          .op = static_cast<std::uint8_t>(op & ~kOpen),
+          .open = (op & kOpen) != 0,
           .mask = mask,
           .value = predicate != 0 ? 1U : 0U,
           .pc = pc};

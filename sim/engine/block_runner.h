@@ -27,6 +27,7 @@ struct WarpRequest {
   enum class VoteOp : std::uint8_t { kAll, kAny, kBallot };
   Kind kind{};
   std::uint8_t op = 0;     ///< ShuffleMode or VoteOp.
+  bool open = false;       ///< Of those in `mask` whoever comes takes part, as in HIP's wavefronts.
   std::uint32_t mask = 0;  ///< Lanes that take part.
   std::uint32_t lane_or_delta = 0;
   std::uint32_t width = kWarpSize;

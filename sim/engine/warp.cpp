@@ -122,7 +122,7 @@ bool BlockRunner::ask_alike(std::uint32_t warp, std::uint32_t group) const {
   const WarpRequest& any = requests_[warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(group))];
   for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
     const WarpRequest& other = requests_[warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(rest))];
-    if (other.kind != any.kind || other.mask != any.mask || other.op != any.op) return false;
+    if (other.kind != any.kind || other.mask != any.mask || other.op != any.op || other.open != any.open) return false;
   }
   return true;
 }
@@ -152,20 +152,22 @@ void BlockRunner::resolve_after_exit(std::uint32_t warp) {
   }
 }
 
-/// Lanes ask for the active mask before they know who will come along; they are answered when nobody can run: those of
-/// a warp that stand at the same place are active together.
+/// Lanes ask for the active mask, or for an operation of whoever comes, before they know who will come along; they are
+/// answered when nobody can run: those of a warp that stand at the same place are active together.
 bool BlockRunner::resolve_active_masks() {
   bool any = false;
   for (std::uint32_t warp = 0; warp * kWarpSize < count_; ++warp) {
     for (std::uint32_t rest = lane_waiting_[warp]; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
       const WarpRequest& request = requests_[warp * kWarpSize + lane];
-      if ((lane_waiting_[warp] >> lane & 1) == 0 || request.kind != WarpRequest::Kind::kActiveMask) continue;
+      if ((lane_waiting_[warp] >> lane & 1) == 0) continue;
+      if (request.kind != WarpRequest::Kind::kActiveMask && !request.open) continue;
       std::uint32_t group = 0;
       for (std::uint32_t others = lane_waiting_[warp]; others != 0; others &= others - 1) {
         const auto other = static_cast<std::uint32_t>(std::countr_zero(others));
         const WarpRequest& theirs = requests_[warp * kWarpSize + other];
-        if (theirs.kind == WarpRequest::Kind::kActiveMask && theirs.pc == request.pc) group |= 1U << other;
+        const bool alike = theirs.kind == request.kind && theirs.op == request.op && theirs.open == request.open;
+        if (alike && theirs.pc == request.pc) group |= 1U << other;
       }
       complete(warp, group);
       any = true;
@@ -206,7 +208,8 @@ std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, std::uint32
   const std::uint32_t first = warp * kWarpSize;
   const WarpRequest& any = requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))];
   if (any.kind == WarpRequest::Kind::kActiveMask || (any.mask & group) == 0) return std::nullopt;
-  const std::uint32_t returned = any.mask & exited_.warp_bits(warp);
+  const std::uint32_t mask = any.open ? group : any.mask;
+  const std::uint32_t returned = mask & exited_.warp_bits(warp);
   if (any.kind == WarpRequest::Kind::kShuffle) {
     std::optional<WarpMisuse> unnamed;
     bool all_unnamed = true;
@@ -223,7 +226,7 @@ std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, std::uint32
       if ((group >> source & 1) != 0) {
         all_unnamed = false;
       } else if (!unnamed) {
-        unnamed = WarpMisuse{WarpMisuse::Kind::kValueOfUnnamed, request.mask, lane, source};
+        unnamed = WarpMisuse{WarpMisuse::Kind::kValueOfUnnamed, any.open ? group : request.mask, lane, source};
       }
     }
     // The outer lanes of a reduction by shfl_up or shfl_down read beyond the group and ignore what they get.

@@ -23,10 +23,11 @@ FENCEPOST_BARRIER void __syncwarp(unsigned int mask = 0xffffffffU);
 FENCEPOST_BARRIER void fencepost_grid_barrier();
 bool fencepost_grid_has_barrier();
 
-/// `mode`: 0 indexed, 1 up, 2 down, 3 xor. Returns the 64 bits of the source lane.
+/// `mode`: 0 indexed, 1 up, 2 down, 3 xor; 8 more: of those in `mask` whoever comes takes part. Returns the 64 bits of
+/// the source lane.
 FENCEPOST_BARRIER unsigned long long fencepost_shuffle(int mode, unsigned int mask, unsigned long long bits,
                                                        unsigned int lane_or_delta, unsigned int width);
-/// `op`: 0 all, 1 any, 2 ballot.
+/// `op`: 0 all, 1 any, 2 ballot; 8 more, likewise.
 FENCEPOST_BARRIER unsigned int fencepost_vote(int op, unsigned int mask, int predicate);
 /// Gathers the values of all lanes in `mask` by lane, 0 for the others. Returns the lanes that took part.
 FENCEPOST_BARRIER unsigned int fencepost_warp_gather(unsigned int mask, unsigned long long value,
@@ -145,6 +146,20 @@ FENCEPOST_DEVICE T shuffle(int mode, unsigned int mask, T value, unsigned int la
   return from_bits<T>(fencepost_shuffle(mode, mask, to_bits(value), lane_or_delta, static_cast<unsigned int>(width)));
 }
 
+#ifdef __HIP__
+/// Without a mask, the lanes that come take part: a wavefront is not split otherwise than by its branches.
+constexpr int kWhoComes = 8;
+/// Who gives no width, but moves values by 32 lanes or more, counts on a wavefront of 64: a width that is told.
+constexpr int kWholeWarp = 0;
+FENCEPOST_DEVICE int width_of(int width, unsigned int distance) {
+  return width != kWholeWarp ? width : distance >= 32 && distance < 64 ? 64 : 32;
+}
+#else
+constexpr int kWhoComes = 0;
+constexpr int kWholeWarp = 32;
+FENCEPOST_DEVICE int width_of(int width, unsigned int) { return width; }
+#endif
+
 }  // namespace fencepost_rt
 
 template <class T>
@@ -152,38 +167,56 @@ FENCEPOST_DEVICE T __shfl_sync(unsigned int mask, T value, int lane, int width =
   return fencepost_rt::shuffle(0, mask, value, static_cast<unsigned int>(lane), width);
 }
 template <class T>
-FENCEPOST_DEVICE T __shfl_up_sync(unsigned int mask, T value, unsigned int delta, int width = 32) {
-  return fencepost_rt::shuffle(1, mask, value, delta, width);
+FENCEPOST_DEVICE T __shfl_up_sync(unsigned int mask, T value, unsigned int delta,
+                                  int width = fencepost_rt::kWholeWarp) {
+  return fencepost_rt::shuffle(1, mask, value, delta, fencepost_rt::width_of(width, delta));
 }
 template <class T>
-FENCEPOST_DEVICE T __shfl_down_sync(unsigned int mask, T value, unsigned int delta, int width = 32) {
-  return fencepost_rt::shuffle(2, mask, value, delta, width);
+FENCEPOST_DEVICE T __shfl_down_sync(unsigned int mask, T value, unsigned int delta,
+                                    int width = fencepost_rt::kWholeWarp) {
+  return fencepost_rt::shuffle(2, mask, value, delta, fencepost_rt::width_of(width, delta));
 }
 template <class T>
-FENCEPOST_DEVICE T __shfl_xor_sync(unsigned int mask, T value, int lane_mask, int width = 32) {
-  return fencepost_rt::shuffle(3, mask, value, static_cast<unsigned int>(lane_mask), width);
+FENCEPOST_DEVICE T __shfl_xor_sync(unsigned int mask, T value, int lane_mask, int width = fencepost_rt::kWholeWarp) {
+  return fencepost_rt::shuffle(3, mask, value, static_cast<unsigned int>(lane_mask),
+                               fencepost_rt::width_of(width, static_cast<unsigned int>(lane_mask)));
 }
 
-// The functions without a mask, for code older than Volta: all lanes of the warp that are active take part.
+// The functions without a mask, for code older than Volta: the whole warp takes part; and for HIP.
 template <class T>
 FENCEPOST_DEVICE T __shfl(T value, int lane, int width = 32) {
-  return fencepost_rt::shuffle(0, 0xffffffffU, value, static_cast<unsigned int>(lane), width);
+  return fencepost_rt::shuffle(fencepost_rt::kWhoComes | 0, 0xffffffffU, value, static_cast<unsigned int>(lane), width);
 }
 template <class T>
-FENCEPOST_DEVICE T __shfl_up(T value, unsigned int delta, int width = 32) {
-  return fencepost_rt::shuffle(1, 0xffffffffU, value, delta, width);
+FENCEPOST_DEVICE T __shfl_up(T value, unsigned int delta, int width = fencepost_rt::kWholeWarp) {
+  return fencepost_rt::shuffle(fencepost_rt::kWhoComes | 1, 0xffffffffU, value, delta,
+                               fencepost_rt::width_of(width, delta));
 }
 template <class T>
-FENCEPOST_DEVICE T __shfl_down(T value, unsigned int delta, int width = 32) {
-  return fencepost_rt::shuffle(2, 0xffffffffU, value, delta, width);
+FENCEPOST_DEVICE T __shfl_down(T value, unsigned int delta, int width = fencepost_rt::kWholeWarp) {
+  return fencepost_rt::shuffle(fencepost_rt::kWhoComes | 2, 0xffffffffU, value, delta,
+                               fencepost_rt::width_of(width, delta));
 }
 template <class T>
-FENCEPOST_DEVICE T __shfl_xor(T value, int lane_mask, int width = 32) {
-  return fencepost_rt::shuffle(3, 0xffffffffU, value, static_cast<unsigned int>(lane_mask), width);
+FENCEPOST_DEVICE T __shfl_xor(T value, int lane_mask, int width = fencepost_rt::kWholeWarp) {
+  return fencepost_rt::shuffle(fencepost_rt::kWhoComes | 3, 0xffffffffU, value, static_cast<unsigned int>(lane_mask),
+                               fencepost_rt::width_of(width, static_cast<unsigned int>(lane_mask)));
 }
-FENCEPOST_DEVICE int __all(int predicate) { return static_cast<int>(fencepost_vote(0, 0xffffffffU, predicate)); }
-FENCEPOST_DEVICE int __any(int predicate) { return static_cast<int>(fencepost_vote(1, 0xffffffffU, predicate)); }
-FENCEPOST_DEVICE unsigned int __ballot(int predicate) { return fencepost_vote(2, 0xffffffffU, predicate); }
+FENCEPOST_DEVICE int __all(int predicate) {
+  return static_cast<int>(fencepost_vote(fencepost_rt::kWhoComes | 0, 0xffffffffU, predicate));
+}
+FENCEPOST_DEVICE int __any(int predicate) {
+  return static_cast<int>(fencepost_vote(fencepost_rt::kWhoComes | 1, 0xffffffffU, predicate));
+}
+#ifdef __HIP__  // A bit for each lane of the widest wavefront that there is.
+FENCEPOST_DEVICE unsigned long long __ballot(int predicate) {
+  return fencepost_vote(fencepost_rt::kWhoComes | 2, 0xffffffffU, predicate);
+}
+#else
+FENCEPOST_DEVICE unsigned int __ballot(int predicate) {
+  return fencepost_vote(fencepost_rt::kWhoComes | 2, 0xffffffffU, predicate);
+}
+#endif
 
 namespace fencepost_rt {
 

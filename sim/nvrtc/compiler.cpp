@@ -172,7 +172,9 @@ RtcResult compile_rtc(const RtcSource& source, const std::vector<std::string>& a
   }
   const std::string file = folder.file("source.cu");
   if (!write(file, whole_text(source))) return without_room(folder);
-  std::vector<std::string> words = {compiler, "-x", "cu", "-D__CUDACC_RTC__=1", "-I" + folder.file("headers")};
+  std::vector<std::string> words = {compiler};
+  if (source.hip) words.insert(words.end(), {"--hipcc", "-D__HIPCC_RTC__=1"});
+  words.insert(words.end(), {"-x", "cu", "-D__CUDACC_RTC__=1", "-I" + folder.file("headers")});
   words.insert(words.end(), arguments.begin(), arguments.end());
   words.insert(words.end(), {"-cubin", "--code-text", folder.file("text"), "-o", folder.file("cubin"), file});
   const int status = run(words, folder.path(), folder.file("log"));

@@ -14,6 +14,7 @@ struct RtcSource {
   std::vector<std::pair<std::string, std::string>> headers;  ///< Name and text of each.
   std::vector<std::string> name_expressions;
   bool default_device = false;
+  bool hip = false;
 };
 
 struct RtcResult {

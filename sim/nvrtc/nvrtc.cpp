@@ -164,6 +164,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int option_count, const ch
   }
   program->for_linking = read.for_linking;
   program->source.default_device = read.default_device;
+  program->source.hip = read.hip;
   if (read.source_include) {
     const std::filesystem::path of_source = here / std::filesystem::path(program->source.name).parent_path();
     read.arguments.insert(read.arguments.begin(), "-I" + of_source.lexically_normal().string());

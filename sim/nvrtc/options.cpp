@@ -100,9 +100,25 @@ Match match(const std::string& word) {
   return {};
 }
 
+RtcOptions of_hiprtc(std::vector<std::string> options, const std::string& folder) {
+  RtcOptions result;
+  result.hip = true;
+  for (std::size_t i = 1; i < options.size(); ++i) {
+    std::string& word = options[i];
+    const bool after_include = i > 1 && options[i - 1] == "-I";
+    const std::string_view path = after_include            ? std::string_view(word)
+                                  : word.starts_with("-I") ? std::string_view(word).substr(2)
+                                                           : std::string_view();
+    if (!path.empty() && !path.starts_with('/')) word.insert(after_include ? 0 : 2, folder + "/");
+    if (!word.empty()) result.arguments.push_back(word);
+  }
+  return result;
+}
+
 }  // namespace
 
 RtcOptions read_rtc_options(const std::vector<std::string>& options, const std::string& folder) {
+  if (!options.empty() && options.front() == "--hip") return of_hiprtc(options, folder);
   RtcOptions result;
   const auto trimmed = [](std::string text) {
     while (!text.empty() && text.back() == ' ') text.pop_back();

@@ -9,13 +9,15 @@ namespace fencepost::sim {
 
 struct RtcOptions {
   std::vector<std::string> arguments;  ///< For fencepost-nvcc.
+  bool hip = false;                    ///< The source is HIP, and `arguments` are hipcc's.
   bool default_device = false;         ///< Functions that say nothing are the device's, too.
   bool source_include = true;          ///< The folder of the program's name is searched for what it includes.
   bool for_linking = false;            ///< Code is asked for that a linker optimises.
   std::string error;                   ///< If not empty: what is wrong with them.
 };
 
-/// CUDA's NVRTC documentation, "Supported Compile Options". Folders are taken from `folder`, the current one.
+/// CUDA's NVRTC documentation, "Supported Compile Options". Folders are taken from `folder`, the current one. Behind a
+/// first option --hip stand those of hipRTC, which are clang's, and left to the compiler (include/hip/hiprtc.h).
 RtcOptions read_rtc_options(const std::vector<std::string>& options, const std::string& folder);
 
 }  // namespace fencepost::sim

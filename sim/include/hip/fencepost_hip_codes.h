@@ -94,6 +94,7 @@
 #define hipDeviceAttributeEccEnabled cudaDevAttrEccEnabled
 #define hipDeviceAttributeGlobalL1CacheSupported cudaDevAttrGlobalL1CacheSupported
 #define hipDeviceAttributeHostNativeAtomicSupported cudaDevAttrHostNativeAtomicSupported
+#define hipDeviceAttributeImageSupport cudaDevAttrUnifiedAddressing  // 1: there are textures, too.
 #define hipDeviceAttributeIntegrated cudaDevAttrIntegrated
 #define hipDeviceAttributeIsMultiGpuBoard cudaDevAttrIsMultiGpuBoard
 #define hipDeviceAttributeKernelExecTimeout cudaDevAttrKernelExecTimeout
@@ -139,6 +140,7 @@
 #define hipDeviceAttributeTexturePitchAlignment cudaDevAttrTexturePitchAlignment
 #define hipDeviceAttributeTotalConstantMemory cudaDevAttrTotalConstantMemory
 #define hipDeviceAttributeUnifiedAddressing cudaDevAttrUnifiedAddressing
+#define hipDeviceAttributeWallClockRate cudaDevAttrClockRate
 #define hipDeviceAttributeWarpSize cudaDevAttrWarpSize
 
 #define HIP_C_16BF CUDA_C_16BF

@@ -5,7 +5,9 @@
 #include <cuda_runtime_api.h>
 
 /// CUDA numbers its errors alike in both APIs.
-inline cudaError_t fencepost_hip_result(CUresult status) { return static_cast<cudaError_t>(status); }
+inline cudaError_t fencepost_hip_status(CUresult status) { return static_cast<cudaError_t>(status); }
+/// The first call of HIP's makes the device's context, where CUDA's driver API wants cuInit.
+#define fencepost_hip_result(call) (static_cast<void>(cudaInitDevice(0, 0, 0)), fencepost_hip_status(call))
 
 #define hipArray3DCreate(...) fencepost_hip_result(cuArray3DCreate(__VA_ARGS__))
 #define hipArrayCreate(...) fencepost_hip_result(cuArrayCreate(__VA_ARGS__))

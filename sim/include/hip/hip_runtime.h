@@ -37,14 +37,7 @@
     kernel<<<(blocks), (threads), (shared_bytes), (stream)>>>(__VA_ARGS__);    \
   } while (0)
 
-template <class T>
-__device__ T unsafeAtomicAdd(T* to, T value) {
-  return atomicAdd(to, value);
-}
-template <class T>
-__device__ T safeAtomicAdd(T* to, T value) {
-  return atomicAdd(to, value);
-}
-__device__ inline long long wall_clock64() { return clock64(); }
+#include "fencepost_hip_device.h"
+#include "fencepost_hip_vectors.h"
 
 #endif

@@ -3,14 +3,20 @@
 #include <hip/hip_complex.h>
 #include <hip/hip_cooperative_groups.h>
 #include <hip/hip_fp16.h>
+#include <hip/hip_fp8.h>
 #include <hip/hip_runtime.h>
+#include <hip/hip_version.h>
 #include <hipblas/hipblas.h>
 #include <hipblaslt/hipblaslt.h>
 #include <hiprand/hiprand_kernel.h>
 #ifndef WITHOUT_CUB
+#include <thrust/execution_policy.h>
+#include <thrust/reduce.h>
 #include <hipcub/block/block_scan.hpp>
 #include <hipcub/hipcub.hpp>
+#include <hipcub/iterator/counting_input_iterator.hpp>
 #endif
+#include <hipsparse/hipsparse.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -74,7 +80,83 @@ __global__ void narrow(__half* half, __hip_bfloat16* brain, float* random) {
   random[0] = hiprand_uniform(&state);
 }
 
+// What AMD's compiler has built in, in a block of two wavefronts.
+__global__ void builtins(int* out, float* extremes, unsigned int* counts) {
+  __shared__ int tile[64];
+  const unsigned int i = __builtin_amdgcn_workitem_id_x();
+  tile[i] = i;
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+  __builtin_amdgcn_s_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+  const int lane = __builtin_amdgcn_mbcnt_hi(~0U, __builtin_amdgcn_mbcnt_lo(~0U, 0));
+  out[i] = tile[63 - i] + 100 * lane + 10000 * __builtin_amdgcn_readfirstlane(i) +
+           1000000 * __builtin_amdgcn_ds_bpermute(4 * 5, lane);
+  atomicMax(&extremes[0], static_cast<float>(i) * 0.5f);
+  atomicMin(&extremes[1], -static_cast<float>(i));
+  __hip_atomic_fetch_add(&counts[0], 1U, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+  if (i >= 32 && __hip_atomic_load(&counts[1], __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_WORKGROUP) == 7) {
+    __hip_atomic_store(&counts[1], 8U, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_WORKGROUP);
+  }
+  if (i != 0) return;
+  out[64] = __builtin_amdgcn_sdot4(0x7f80ff01, 0x02020202, 5, false);
+  out[65] = __builtin_amdgcn_sudot4(true, -1, false, -1, 7, false);
+  out[66] = static_cast<int>(__builtin_amdgcn_udot4(0xffffffffU, 0xffffffffU, 0xfffffff0U, true));
+  out[67] = __builtin_amdgcn_sdot4(0x7f7f7f7f, 0x7f7f7f7f, 0x7ffffff0, true);
+  out[68] = static_cast<int>(__bitextract_u32(0xabcd, 4, 8) + __bitinsert_u32(0xf00f, 0x5, 4, 4));
+  out[69] = __builtin_amdgcn_sbfe(0xf0, 4, 4);
+  out[70] = static_cast<int>(__builtin_amdgcn_alignbit(1, 0x80000000U, 31));
+  out[71] = static_cast<int>(__builtin_amdgcn_sad_u8(0x01ff0005, 0x03000105, 10));
+  out[72] =
+      sizeof(__ballot(1)) == 8 && __builtin_amdgcn_fmed3f(3, 1, 2) == 2 && __builtin_amdgcn_fractf(2.25f) == 0.25f;
+}
+
+void use_builtins() {
+  int* out;
+  float* extremes;
+  unsigned int* counts;
+  CHECK(hipMallocManaged(&out, 73 * sizeof *out));
+  CHECK(hipMallocManaged(&extremes, 2 * sizeof *extremes));
+  CHECK(hipMallocManaged(&counts, 2 * sizeof *counts));
+  extremes[0] = extremes[1] = 0;
+  counts[0] = counts[1] = 0;
+  builtins<<<1, 64>>>(out, extremes, counts);
+  CHECK(hipDeviceSynchronize());
+  for (int i = 0; i < 64; ++i) REQUIRE(out[i] == 63 - i + i % 32 * 100 + i / 32 * 320000 + 5000000);
+  REQUIRE(extremes[0] == 31.5f && extremes[1] == -63 && counts[0] == 64 && counts[1] == 0);
+  const int expected[] = {3, -1013, -1, 0x7fffffff, 188 + 0xf05f, -1, 3, 10 + 2 + 255 + 1, 1};
+  for (int i = 0; i < 9; ++i) REQUIRE(out[64 + i] == expected[i]);
+  for (void* memory : {static_cast<void*>(out), static_cast<void*>(extremes), static_cast<void*>(counts)}) {
+    CHECK(hipFree(memory));
+  }
+}
+
+// Each number of AMD's two formats of 8 bits becomes itself; what lies between becomes the nearest, or the even one.
+template <class Small>
+void convert(float greatest, float least) {
+  const __hip_fp8_interpretation_t format = Small::__default_interpret;
+  Small last, number;
+  last.__x = 0;
+  for (int bits = 1; bits < 0x80; ++bits, last = number) {
+    number.__x = static_cast<unsigned char>(bits);
+    const float value = static_cast<float>(number), middle = (static_cast<float>(last) + value) / 2;
+    REQUIRE(value > static_cast<float>(last) && Small(value).__x == bits && Small(-value).__x == (bits | 0x80));
+    REQUIRE(Small(middle).__x == (bits & 1 ? bits - 1 : bits));
+  }
+  REQUIRE(static_cast<float>(number) == greatest && Small(1e30f).__x == 0x7f);
+  REQUIRE(__hip_cvt_float_to_fp8(1e30f, __HIP_NOSAT, format) == 0x80);
+  REQUIRE(__hip_cvt_float_to_fp8(-0.0f, __HIP_SATFINITE, format) == 0 && Small(least / 2).__x == 0);
+  REQUIRE(Small(least).__x == 1 && Small(0.75f * least).__x == 1 && Small(0.0f / 0.0f).__x == 0x80);
+  number.__x = 0x80;
+  REQUIRE(!(static_cast<float>(number) == static_cast<float>(number)));
+}
+
 int main() {
+  REQUIRE(HIP_VERSION >= 60000000);
+  use_builtins();
+  convert<__hip_fp8_e4m3_fnuz>(240, 1.0f / 1024);
+  convert<__hip_fp8_e5m2_fnuz>(57344, 1.0f / 131072);
+  REQUIRE(static_cast<float>(__hip_fp8_e4m3(500.0f)) == 448);
+
   constexpr int n = 1000;
   std::vector<float> numbers(n);
   for (int i = 0; i < n; ++i) numbers[i] = static_cast<float>(i);
@@ -127,11 +209,27 @@ int main() {
   CHECK(hipcub::DeviceReduce::Sum(workspace, bytes, in, out, n));
   CHECK(hipMemcpy(&sum, out, sizeof sum, hipMemcpyDeviceToHost));
   REQUIRE(sum == 499500);
+  int* counted;
+  CHECK(hipMallocManaged(&counted, sizeof *counted));
+  CHECK(hipcub::DeviceReduce::Sum(nullptr, bytes, hipcub::CountingInputIterator<int>(0), counted, 100));
+  void* more;
+  CHECK(hipMalloc(&more, bytes));
+  CHECK(hipcub::DeviceReduce::Sum(more, bytes, hipcub::CountingInputIterator<int>(0), counted, 100));
+  CHECK(hipDeviceSynchronize());
+  REQUIRE(*counted == 4950 && thrust::reduce(thrust::hip::par, in, in + 10) == 45);
+  CHECK(hipFree(more));
+  CHECK(hipFree(counted));
 #endif
 
   hipblasHandle_t blas;
   REQUIRE(hipblasCreate(&blas) == HIPBLAS_STATUS_SUCCESS);
   REQUIRE(hipblasSasum(blas, 10, in, 1, &sum) == HIPBLAS_STATUS_SUCCESS && sum == 45);
+  const float one = 1;
+  REQUIRE(hipblasSgeam(blas, HIPBLAS_OP_T, HIPBLAS_OP_N, 2, 2, &one, in, 2, &one, in, 2, out, 2) ==
+          HIPBLAS_STATUS_SUCCESS);
+  float both[4];
+  CHECK(hipMemcpy(both, out, sizeof both, hipMemcpyDeviceToHost));
+  REQUIRE(both[0] == 0 && both[1] == 3 && both[2] == 3 && both[3] == 6);
   REQUIRE(hipblasDestroy(blas) == HIPBLAS_STATUS_SUCCESS);
   hipblasLtHandle_t light;
   REQUIRE(hipblasLtCreate(&light) == HIPBLAS_STATUS_SUCCESS &&
