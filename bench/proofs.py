@@ -4,6 +4,10 @@
     bench/proofs.py gpuverify FOLDER...   # testsuite/CUDA of GPUVerify, CUDA50 of GPUVerifyBenchmarks
     bench/proofs.py faial FOLDER          # examples/drf
 
+CUDA50 is kernels of cuda-samples without the headers that they include. What does not compile is asked again with what
+GPUVerify declares itself: cuRAND, size_t and clock_t of 32 bits, and with --helpers the operators of Common/helper_math.h
+of cuda-samples.
+
 The folders are not part of this repository. A kernel's preconditions (__requires, __assume) are branches that end the
 program; the launch that a file names is assumed. What a file says of itself:
 
@@ -37,6 +41,7 @@ Result = namedtuple("Result", "kernel verdict detail seconds")
 
 PRELUDE = """#pragma once
 #define __requires(condition) do { if (!(condition)) __trap(); } while (0)
+#undef __assume
 #define __assume(condition) __requires(condition)
 #define __global_requires(...) ((void)0)
 #define __assert(...) ((void)0)
@@ -48,6 +53,21 @@ PRELUDE = """#pragma once
 #define __function_wide_invariant(...) ((void)0)
 #define __requires_fresh_array(...) ((void)0)
 #define __implies(a, b) (!(a) || (b))
+"""
+
+# What a file that does not compile gets besides. Files declare these types for themselves, as here: that is no conflict.
+# The host programs that confirm a claim include headers that mean the C library's.
+HELPERS = """#include <curand_kernel.h>
+#include <fstream>
+#include <random>
+#include <vector>
+#if __has_include(<helper_math.h>)
+#include <helper_math.h>
+#endif
+typedef unsigned int helpers_size_t;
+typedef unsigned int helpers_clock_t;
+#define size_t helpers_size_t
+#define clock_t helpers_clock_t
 """
 
 
@@ -113,8 +133,20 @@ def run_limited(words, folder, seconds):
         return process.returncode, output.read(), errors.read(), usage.ru_utime + usage.ru_stime
 
 
-def asked(fencepost, kernel, prelude, seconds):
-    words = [fencepost, "prove", os.path.basename(kernel.path), "--json", "-", "-include", prelude, *kernel.flags]
+def asked(fencepost, kernel, folder, helpers, seconds):
+    """With the prelude alone, or, if it does not compile, with what the helpers give."""
+    prelude = os.path.join(folder, "prelude.h")
+    result = asked_with([prelude], fencepost, kernel, seconds)
+    if result.verdict != "not compiled":
+        return result
+    more = [prelude, os.path.join(folder, "helpers.h")]
+    helped = asked_with(more, fencepost, kernel._replace(flags=[*kernel.flags, f"-I{helpers}"]), seconds)
+    return result if helped.verdict == "not compiled" else helped
+
+
+def asked_with(included, fencepost, kernel, seconds):
+    words = [fencepost, "prove", os.path.basename(kernel.path), "--json", "-", *kernel.flags]
+    words += [word for header in included for word in ("-include", header)]
     if kernel.assumptions:
         words += ["--assume", " && ".join(kernel.assumptions)]
     status, output, errors, spent = run_limited(words, os.path.dirname(kernel.path), seconds)
@@ -146,6 +178,7 @@ def main():
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"))
     parser.add_argument("--parallel", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=int, default=60, help="limit of a file, of processor time")
+    parser.add_argument("--helpers", type=os.path.abspath, help="folder of helper_math.h: Common of cuda-samples")
     parser.add_argument("--filter", default="", help="of paths: a regular expression")
     options = parser.parse_args()
     fencepost = os.path.join(options.build_dir, "bin", "fencepost")
@@ -161,10 +194,11 @@ def main():
         sys.exit(f"proofs.py: error: no labelled .cu file in {', '.join(options.folders)}")
     results = []
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.parallel) as pool:
-        prelude = os.path.join(folder, "prelude.h")
-        with open(prelude, "w", encoding="utf-8") as file:
-            file.write(PRELUDE)
-        for result in pool.map(lambda kernel: asked(fencepost, kernel, prelude, options.seconds), kernels):
+        for name, text in (("prelude.h", PRELUDE), ("helpers.h", HELPERS)):
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        ask = lambda kernel: asked(fencepost, kernel, folder, options.helpers or folder, options.seconds)
+        for result in pool.map(ask, kernels):
             results.append(result)
             if sys.stderr.isatty():
                 print(f"\r{len(results)} of {len(kernels)}", end="", file=sys.stderr, flush=True)

@@ -146,12 +146,23 @@ class Meetings {
     }
     const std::optional<std::uint32_t> mask = mask_of(wait);
     ask_never(verdict, wait.block, "when a lane is there, it may be that another one does not come", [&](Scene& s) {
-      z3::expr goal = s.launch.two_threads() && s.one->reach(anchor) && s.two->reach(graph_.start) &&
+      z3::expr goal = s.launch.two_threads() && s.one->reach(anchor) && comes_to_an_end(*s.two) &&
                       !s.two->reach(anchor) && one_warp(s);
       if (mask) goal = goal && is_named(s, *mask, 2);
       return goal;
     });
     prove_named(wait, node, mask, verdict);
+  }
+
+  /// Of the interval: not on its way still, in some iteration of a loop that is cut. Loops are taken to end.
+  z3::expr comes_to_an_end(ThreadState& state) const {
+    z3::expr any = questions_.facts.context.bool_val(false);
+    for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+      const SymbolicBlock::End end = block_of(static_cast<int>(n)).end;
+      if (end == SymbolicBlock::kBarrier || end == SymbolicBlock::kReturn)
+        any = any || state.reach(static_cast<int>(n));
+    }
+    return any;
   }
 
   /// Who calls it must be one of those that it names.
@@ -195,12 +206,24 @@ class Meetings {
     return static_cast<std::uint32_t>(mask.number);
   }
 
-  /// In a row: the same number by 32. Else any two threads of a block may be of one warp.
+  /// Their numbers in the block, by 32, are the same.
   z3::expr one_warp(Scene& s) const {
-    if (!in_row()) return s.arithmetic.context().bool_val(true);
     const z3::expr warp = s.arithmetic.context().int_const("warp");
-    const auto is_in = [&](const z3::expr& thread) { return thread >= warp * kLanes && thread < (warp + 1) * kLanes; };
-    return is_in(s.launch.thread_idx(0, 1).e) && is_in(s.launch.thread_idx(0, 2).e);
+    const auto is_in = [&](const Term& thread) { return thread.e >= warp * kLanes && thread.e < (warp + 1) * kLanes; };
+    return is_in(number_in_block(s, 1)) && is_in(number_in_block(s, 2));
+  }
+
+  Term number_in_block(Scene& s, int thread) const {
+    Arithmetic& m = s.arithmetic;
+    Term number = s.launch.thread_idx(0, thread);
+    if (questions_.facts.reads_block_dim[1]) {
+      number = m.add(number, m.multiply(s.launch.thread_idx(1, thread), s.launch.block_dim(0)));
+    }
+    if (questions_.facts.reads_block_dim[2]) {
+      const Term of_plane = m.multiply(s.launch.block_dim(0), s.launch.block_dim(1));
+      number = m.add(number, m.multiply(s.launch.thread_idx(2, thread), of_plane));
+    }
+    return number;
   }
 
   z3::expr is_named(Scene& s, std::uint32_t mask, int thread) const {

@@ -102,7 +102,7 @@ Term Launch::parameter(int value) {
     std::vector<Wide> powers;
     for (unsigned i = 0; i + 1 < v.bits; ++i) powers.push_back(static_cast<Wide>(1) << i);
     term = arithmetic_.one_of(name, v.bits, powers);
-  } else if (bits != 0 && bits < v.bits) {
+  } else if (bits != 0 && bits <= v.bits) {
     term = arithmetic_.variable(name, v.bits, 0, (static_cast<Wide>(1) << bits) - 1);
   } else {
     term = arithmetic_.anything(name, v.bits);

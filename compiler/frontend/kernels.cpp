@@ -60,13 +60,16 @@ class Describer {
     }
     return llvm::MDNode::get(
         context_, {text(parameter.getName()), number(size(type)), number(ast_.getTypeAlignInChars(type).getQuantity()),
-                   number(element), number(flags), place(passed), number(enumerator_bits(type)), text(layout)});
+                   number(element), number(flags), place(passed), number(value_bits(type)), text(layout)});
   }
 
-  /// Of an enumeration without a type of its own that has no negative values: the bits that its values fit into.
-  static std::uint64_t enumerator_bits(clang::QualType type) {
+  /// Of an unsigned number, or an enumeration without a type of its own that has no negative values: the bits that its
+  /// values fit into.
+  std::uint64_t value_bits(clang::QualType type) {
     const auto* const enumeration = type->getAs<clang::EnumType>();
-    if (enumeration == nullptr) return 0;
+    if (enumeration == nullptr) {
+      return type->isUnsignedIntegerType() && !type->isBooleanType() ? ast_.getTypeSize(type) : 0;
+    }
     const clang::EnumDecl* const definition = enumeration->getDecl()->getDefinition();
     if (definition == nullptr || definition->isFixed() || definition->getNumNegativeBits() != 0) return 0;
     return std::max(definition->getNumPositiveBits(), 1U);

@@ -17,7 +17,8 @@ namespace fencepost::compiler {
 /// Writes the named metadata `fencepost.kernels` of `module`, of the kernels that it defines. One operand for each:
 ///   !{ptr @kernel, !parameter…}, a parameter being
 ///   !{!"name", i64 bytes, i64 alignment, i64 element bytes, i64 flags (kernel_table.h), !place, i64 bits of the
-///   values that an enumeration can have or 0, !"what it points to" (KernelParameter::pointee)}, where it is passed:
+///   values that an unsigned number or an enumeration can have or 0, !"what it points to" (KernelParameter::pointee)},
+///   where it is passed:
 ///   !{!"ignored"} | !{!"indirect"} | !{!"copied"} (by reference to a copy that is the callee's)
 ///   | !{!"direct", T undef, i64 offset, …}: one IR parameter for each type and offset, at most two.
 void describe_kernels(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,

@@ -4,6 +4,7 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/TargetParser/Triple.h>
@@ -46,6 +47,12 @@ bool only_computes(llvm::StringRef text) {
 }
 
 bool is_local(const llvm::Value* pointer) { return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0)); }
+
+/// The text that printf is given, say.
+bool is_constant_data(const llvm::Value* pointer) {
+  const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(pointer, 0));
+  return variable != nullptr && variable->isConstant();
+}
 
 void lift_result(KernelDraft& draft, const llvm::CallBase& call, bool pure, const std::string& name) {
   if (call.getType()->isVoidTy()) return;
@@ -103,6 +110,7 @@ void lift_wait(KernelDraft& draft, const llvm::CallBase& call, const std::string
 void assume_harmless(KernelDraft& draft, const llvm::CallBase& call, const std::string& plain) {
   static const std::set<llvm::StringRef> kHarmless = {"vprintf",
                                                       "__assert_fail",
+                                                      "clock",
                                                       "clock64",
                                                       "fencepost_fence",
                                                       "fencepost_proxy_fence",
@@ -110,6 +118,7 @@ void assume_harmless(KernelDraft& draft, const llvm::CallBase& call, const std::
                                                       "fencepost_trap",
                                                       "fencepost_exit_thread",
                                                       "fencepost_unsupported",
+                                                      "fencepost_xorwow_jump",
                                                       "fencepost_activemask",
                                                       "fencepost_nanoseconds",
                                                       "fencepost_grid_has_barrier",
@@ -126,11 +135,14 @@ void assume_harmless(KernelDraft& draft, const llvm::CallBase& call, const std::
     draft.kernel().assumptions.insert("it writes no array that its textures read");
     return;
   }
-  const bool shown = llvm::any_of(
-      call.args(), [](const llvm::Use& argument) { return argument->getType()->isPointerTy() && !is_local(argument); });
+  const bool shown = llvm::any_of(call.args(), [](const llvm::Use& argument) {
+    return argument->getType()->isPointerTy() && !is_local(argument) && !is_constant_data(argument);
+  });
   if (shown || name.starts_with("fencepost_")) {
     return draft.obstacle("a call of " + plain + ", which is not followed", &call);
   }
+  // CUDA's own, which compute with what they are given: __expf, __fsqrt_rn.
+  if (scope == std::string::npos && name.starts_with("__")) return;
   static const llvm::TargetLibraryInfoImpl kLibrary(llvm::Triple("x86_64-unknown-linux-gnu"));
   if (llvm::LibFunc known{}; kLibrary.getLibFunc(name, known)) return;  // Mathematical functions, say.
   draft.kernel().assumptions.insert(

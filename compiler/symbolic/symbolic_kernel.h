@@ -123,7 +123,8 @@ struct SymbolicParameter {
   std::string name;
   std::string type;  ///< "i32", "float", "ptr"
   bool pointer = false;
-  std::uint32_t value_bits = 0;  ///< Not 0: it is less than 2 to this, as an enumeration's values are ([dcl.enum]).
+  std::uint32_t value_bits = 0;  ///< Not 0: it is not negative and less than 2 to this, as unsigned
+                                 ///< numbers are, and an enumeration's values ([dcl.enum]).
 };
 
 struct SymbolicKernel {

@@ -1,4 +1,7 @@
-// Functions whose code is in another file: by itself this one is no program, and nothing of it is confirmed by a run.
+// Functions whose code is in another file, or in the library: by itself this one is no program, and nothing of it is
+// confirmed by a run.
+#include <curand_kernel.h>
+
 extern "C" __device__ int elsewhere(int x);
 __device__ int also_elsewhere(int x);
 
@@ -12,4 +15,11 @@ __global__ void calls_elsewhere(int* a) {
 // PROVE: unknown: a: line +2 writes, by two threads
 __global__ void is_not_run(int* a) {
   a[threadIdx.x / 2] = elsewhere(threadIdx.x);
+}
+
+// PROVED
+__global__ void tells_and_draws(curandState* states, float* a, unsigned long long seed) {
+  if (threadIdx.x == 0) printf("the first of %d\n", blockDim.x);
+  curand_init(seed, threadIdx.x, 0, &states[threadIdx.x]);
+  a[threadIdx.x] = __expf(curand_uniform(&states[threadIdx.x])) + clock();
 }

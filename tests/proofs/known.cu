@@ -126,3 +126,12 @@ __device__ void to_first(int* a) { a[0] = threadIdx.x; }
 __global__ void calls_what_it_is_given(int* a, short (*function)(int, short)) {
   a[threadIdx.x] = function(1, 2);
 }
+
+// An unsigned parameter is not negative: what is added to it is behind it, if the sum does not wrap around.
+// PROVE: proved: y: line +4 reads, line +5 writes, assuming sums and products of unsigned integers, and what is converted to 32 bits, do not exceed their type
+// PROVED
+__global__ void behind_what_is_read(unsigned n, float* y) {
+  float sum = 0;
+  for (int j = 1; j <= n; j++) sum += y[j];
+  y[threadIdx.x + n + 1] = sum;
+}

@@ -192,3 +192,42 @@ __global__ void sum_of_warp(int* a) {
   if (threadIdx.x % 32 == 0) sums[threadIdx.x / 32] = x;
   a[threadIdx.x] = sums[0];
 }
+
+// Lanes go round the first loop as often as each wants to, but all come out of it.
+// PROVED
+__global__ void sum_of_many(const int* in, int* out, int n) {
+  int sum = 0;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum += in[i];
+  for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(0xffffffff, sum, offset);
+  if (threadIdx.x % 32 == 0) atomicAdd(out, sum);
+}
+
+// PROVE: false: wait at line +7: whom a thread waits for comes there
+__global__ void goes_out_elsewhere(const int* in, int* out, int n) {
+  int sum = 0;
+  for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    if (i == 5) goto behind;
+    sum += in[i];
+  }
+  sum += __shfl_down_sync(0xffffffff, sum, 1);
+behind:
+  __syncthreads();
+  out[threadIdx.x] = sum;
+}
+
+// Threads of several rows are a warp's.
+// PROVED
+__global__ void first_warp_of_rows(int* out) {
+  int thread = threadIdx.y * blockDim.x + threadIdx.x;
+  if (thread / 32 == 0) thread += __shfl_xor_sync(0xffffffff, thread, 1);
+  __syncthreads();
+  atomicAdd(out, thread);
+}
+
+// PROVE: false: wait at line +3: whom a thread waits for comes there
+__global__ void first_warp_of_each_row(int* out) {
+  int thread = threadIdx.y * blockDim.x + threadIdx.x;
+  if (threadIdx.x < 32) thread += __shfl_xor_sync(0xffffffff, thread, 1);
+  __syncthreads();
+  atomicAdd(out, thread);
+}
