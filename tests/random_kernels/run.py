@@ -2,7 +2,7 @@
 """Random kernels (generate.py) do the same by loops and with checks of their own as on fibers and with checks that are
 calls (fencepost-nvcc --reference), in every schedule: what is found, printed and left in memory. With --sample, when one of
 the three launches is run by code that checks nothing, they print and leave the same, and nothing else is found. Compiled with
---no-check they print and leave the same. Every second source is of kernels on a plane, of which two workers find the same, too. A run of many: --seed N --count 10000."""
+--no-check those in which nothing is found print and leave the same. Every second source is of kernels on a plane, of which two workers find the same, too. A run of many: --seed N --count 10000."""
 
 import json
 import os
@@ -96,7 +96,7 @@ def batch(tools, make, seed, count):
                     mistakes.append(f"seed {seed}, kernel {number}, {schedule}: loops and fibers differ: {difference}")
                     continue
                 bare, _ = run(tools, unchecked, number, schedule)
-                if bare[1] != mine[1]:
+                if mine[0] == 0 and bare[1] != mine[1]:  # What races do is up to the optimiser.
                     difference = first_difference((0, mine[1], ""), (0, bare[1], ""))
                     mistakes.append(f"seed {seed}, kernel {number}, {schedule}: with --no-check: {difference}")
                 if make is field_source and schedule == SCHEDULES[0]:
