@@ -280,6 +280,9 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
   }
 
   CompileRequest compilation{beside_this_program("fencepost-nvcc"), request.file, request.compiler_arguments};
+  if (request.is_part) {
+    compilation.arguments.insert(compilation.arguments.end(), {"-Xlinker", "--gc-sections"});
+  }
   // A replay shows basic blocks, too.
   if (options->profile || !options->replay.file.empty()) compilation.arguments.emplace_back("--profile");
   compilation.arguments.emplace_back(options->sample ? "--sample" : "--no-sample");

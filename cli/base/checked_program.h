@@ -32,6 +32,7 @@ struct ProgramRequest {
   std::string shown_file;                       ///< What reports call `file`, if we wrote that; else empty.
   std::vector<std::string> program_arguments;   ///< After "--".
   std::vector<std::string> compiler_arguments;  ///< -I, -D, …, --nvcc-args.
+  bool is_part = false;                         ///< Of a program: what nobody calls is left out, with what it needs.
   std::string runtime_options;                  ///< FENCEPOST_OPTIONS of the run, without the user's own.
   std::uint32_t runs = 0;                       ///< --runs of `fencepost run`; 0: not given.
   ChildOutput output = ChildOutput::kShared;    ///< Where the program's standard output goes.

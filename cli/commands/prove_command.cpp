@@ -124,6 +124,8 @@ CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request, KernelProofR
   command->add_flag("!--intra-block", kernels.between_blocks, "Races within a block alone, not of two blocks");
   command->add_option("--query-timeout", kernels.query_seconds, "Limit of one question to Z3 (default: 2)")
       ->type_name("SECONDS");
+  command->add_option("--kernel-timeout", kernels.kernel_seconds, "Limit of all questions about a kernel (default: 60)")
+      ->type_name("SECONDS");
   command->add_flag("!--no-run", kernels.confirms, "Run nothing: what would be false is unknown");
   command->add_option("--json", kernels.json, "Also write the verdicts to FILE; -: to standard output, alone")
       ->type_name("FILE");

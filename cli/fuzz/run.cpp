@@ -144,6 +144,7 @@ Fuzzed fuzzed_kernel(const ProgramRequest& program, const FuzzRequest& request, 
   const std::string path = fs::absolute(fuzzed.folder + "/driver.cu").lexically_normal().string();
   compiler::write_file(path, kernel_driver_text(driver, path));
   fuzzed.program.file = path;
+  fuzzed.program.is_part = true;
   ::setenv("FENCEPOST_RED_ZONE", kRedZone, /*overwrite=*/0);
   fuzzed.space = std::move(space);
   return fuzzed;

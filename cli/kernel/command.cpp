@@ -117,6 +117,7 @@ int run_chosen(const ProgramRequest& program, const KernelRequest& request, cons
   }
   const ProgramPlace place(host);
   run.file = place.path();
+  run.is_part = true;
   ::setenv("FENCEPOST_RED_ZONE", kRedZone, /*overwrite=*/0);
   return run_program(run);
 }

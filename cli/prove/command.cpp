@@ -27,6 +27,8 @@ symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const Ker
   options.may_alias = request.may_alias;
   options.between_blocks = request.between_blocks;
   options.limits.milliseconds = static_cast<unsigned>(std::max(1.0, request.query_seconds * 1000));
+  std::uint64_t steps_left = symbolic::steps_in(std::max(0.001, request.kernel_seconds));
+  options.limits.steps_left = &steps_left;
   options.limits.most_cases = std::clamp(options.limits.milliseconds * 3 / 4, kFewestCases, options.limits.most_cases);
   for (const std::string& text : request.assumptions) {
     options.assumption += (options.assumption.empty() ? "(" : " && (") + text + ")";

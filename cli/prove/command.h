@@ -15,6 +15,7 @@ struct KernelProofRequest {
   bool may_alias = false;
   bool between_blocks = true;  ///< Races of two blocks are asked for, too.
   double query_seconds = 2;    ///< Of one question to Z3.
+  double kernel_seconds = 60;  ///< Of all questions about a kernel.
   bool confirms = true;        ///< Run what Z3 finds.
   unsigned most_runs = 4;      ///< Of a kernel.
   std::string json;            ///< A file for the verdicts; "-": standard output, in place of the text.

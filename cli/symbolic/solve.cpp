@@ -13,6 +13,7 @@ constexpr unsigned kPartOfAll = 20;     ///< Of the limit, before any power is c
 constexpr unsigned kPartOfCases = 400;  ///< Of the limit, before the last power is chosen.
 constexpr unsigned kPartOfSmall = 4;    ///< … and for a small model.
 constexpr unsigned kMostUndecided = 2;
+constexpr unsigned kStepsToAsk = 1000;  ///< To write down a question takes time, too.
 
 /// Of a product or an exclusive or: it is linear if one of both is a number.
 struct Definition {
@@ -103,20 +104,38 @@ class Question {
 
   /// `part`: of the limit.
   z3::check_result check(const z3::expr& all, std::optional<z3::model>* model, unsigned part) {
+    if (limits_.steps_left != nullptr && *limits_.steps_left == 0) return z3::unknown;
     // Z3's timers, which its own portfolio of tactics sets, too, may wait for each other for ever (4.8.12); steps are
     // the same on every machine besides.
     z3::solver solver(context_, z3::solver::simple());
     z3::params params(context_);
     params.set("rlimit", std::max(limits_.milliseconds / part, 1U) * kStepsPerMillisecond);
     solver.set(params);
+    const unsigned before = steps_made(solver);
     solver.add(all);
     try {
       const z3::check_result result = solver.check();
+      take_steps(steps_made(solver) - before);
       if (result == z3::sat && model != nullptr) *model = solver.get_model();
       return result;
     } catch (const z3::exception&) {
+      take_steps(steps_made(solver) - before);
       return z3::unknown;
     }
+  }
+
+  /// By all questions to this context so far, modulo 2^32.
+  static unsigned steps_made(const z3::solver& solver) {
+    const z3::stats statistics = solver.statistics();
+    for (unsigned i = 0; i < statistics.size(); ++i) {
+      if (statistics.is_uint(i) && statistics.key(i) == "rlimit count") return statistics.uint_value(i);
+    }
+    return 0;
+  }
+
+  void take_steps(unsigned steps) const {
+    if (limits_.steps_left == nullptr) return;
+    *limits_.steps_left -= std::min<std::uint64_t>(*limits_.steps_left, std::uint64_t{steps} + kStepsToAsk);
   }
 
   z3::expr defined(const std::vector<Definition>& definitions, bool linear_only) {
@@ -238,6 +257,8 @@ class Question {
 };
 
 }  // namespace
+
+std::uint64_t steps_in(double seconds) { return static_cast<std::uint64_t>(seconds * 1000 * kStepsPerMillisecond); }
 
 Answer ask(Arithmetic& arithmetic, const z3::expr& goal, const std::vector<z3::expr>& small, const Limits& limits) {
   if (arithmetic.rules().empty()) return Question(arithmetic, small, limits).ask(goal);

@@ -1,6 +1,7 @@
 // Asks Z3 whether something can be.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 
@@ -17,7 +18,12 @@ struct Answer {
 struct Limits {
   unsigned milliseconds = 2000;  ///< Of each of Z3's checks, in the steps that it makes in that time or so.
   unsigned most_cases = 1500;    ///< Of values of powers of two.
+  /// Steps that are left to all questions together, which take theirs from it; null: any number.
+  std::uint64_t* steps_left = nullptr;
 };
+
+/// What a budget of so many seconds is in such steps, more or less.
+std::uint64_t steps_in(double seconds);
 
 /// Whether `goal` is possible with the facts of `arithmetic`. `small`: conditions under which a model is preferred, the
 /// smallest first; empty: no model is wanted.

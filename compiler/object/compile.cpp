@@ -52,6 +52,7 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, b
   llvm::TargetOptions options;
   options.UseInitArray = true;  // Constructors, where all linkers look for them.
   options.DataSections = true;
+  options.FunctionSections = true;  // --gc-sections may leave out what nobody calls.
   return std::unique_ptr<llvm::TargetMachine>(
       target->createTargetMachine(triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
                                   debug ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default));

@@ -312,7 +312,30 @@ def test_scans(tools, folder):
     return kernel.mistakes
 
 
-TESTS = [test_findings, test_kinds, test_files, test_program, test_missing, test_bad_values, test_ends, test_scans]
+PART = """int elsewhere(int);
+extern int setting;
+__global__ void k(int* p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) p[i] = i;
+}
+void launch(int* p, int n) { k<<<(n + 255) / 256, 256>>>(p, elsewhere(n) + setting); }
+"""
+
+
+def test_part(tools, folder):
+    """What host code wants of the program's other files is not missed."""
+    kernel = Kernel(tools, folder)
+    kernel.write("part.cu", PART)
+    words = ["--grid", "2", "--block", "32", "--arg", "n=60", "--arg", "p=int[64]"]
+    kernel.expect(["part.cu:k", *words, "--print", "p"], 0, "no findings",
+                  output="p[64] = 0 1 2 3 4 5 6 7 … 0 0 0\n")
+    kernel.write("called.cu", PART + "int at_start = elsewhere(1);\n")
+    kernel.expect(["called.cu:k", *words], 3, r"undefined symbol: elsewhere\(int\)|undefined reference to .elsewhere\(int\)")
+    return kernel.mistakes
+
+
+TESTS = [test_findings, test_kinds, test_files, test_program, test_missing, test_bad_values, test_ends, test_scans,
+         test_part]
 
 
 if __name__ == "__main__":

@@ -293,6 +293,8 @@ def command_tests(tools):
         ("one scan", ["--scan", "blelloch", "--n", "16"], 0, r"^blelloch, N = 16, <<<1,16>>>: race-free .*\n1 proved"),
         ("the list", ["--list"], 0, r"^kogge-stone +inclusive\n(.*\n)*blelloch +exclusive\n"),
         ("a file behind what is assumed", ["--no-run", "--assume", "n == 1", kernel], 0, "own\n  proved: a: line 1 writes"),
+        ("no time for a kernel", ["--no-run", "--kernel-timeout", "0.001", kernel], 5,
+         r"unknown: a: line 1 writes, by two threads\n    not decided within the limits of time"),
         ("an unknown scan", ["--scan", "quick"], 2, "^$", "no scan is called 'quick'"),
         ("a size of nothing", ["--n", "0"], 2, "^$", "--n 0: give a number"),
         ("a wrong slice", ["--slice", "12"], 2, "^$", "--slice 12: give a power of two"),
