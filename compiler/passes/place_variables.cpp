@@ -144,7 +144,7 @@ void part_variables(llvm::Module& module) {
     gap->setAlignment(llvm::Align(1));
     gaps.push_back(gap);
   }
-  llvm::appendToCompilerUsed(module, gaps);
+  llvm::appendToUsed(module, gaps);  // By --gc-sections, too.
 }
 
 }  // namespace fencepost::compiler
