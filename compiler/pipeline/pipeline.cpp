@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 
 #include "compiler/annotate/annotate.h"
@@ -243,7 +246,9 @@ class Pipeline {
   /// To standard output if there is no name.
   static int write_result(const std::string& output, const std::string& text) {
     if (output.empty()) {
-      std::cout << text << std::flush;
+      if (!(std::cout << text << std::flush)) {
+        throw std::runtime_error(std::string("cannot write to standard output: ") + std::strerror(errno));
+      }
     } else {
       write_file(output, text);
     }

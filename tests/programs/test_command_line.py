@@ -146,6 +146,11 @@ def a_full_disk_is_told(tools, folder):
                                     stderr=subprocess.PIPE, text=True)
             if result.returncode != 2 or "standard output: No space left on device" not in result.stderr:
                 mistakes.append(f"{words}: exit status {result.returncode}\n{result.stderr}")
+        for words in (("-E", fix), ("-M", fix), ("-E", fix, BUG)):
+            result = subprocess.run([tools.nvcc, *words], env=tools.environment(), stdout=full, check=False,
+                                    stderr=subprocess.PIPE, text=True)
+            if result.returncode != 3 or "standard output: No space left on device" not in result.stderr:
+                mistakes.append(f"{words}: exit status {result.returncode}\n{result.stderr}")
     return mistakes
 
 
