@@ -8,9 +8,9 @@
 #include "compiler/driver/environment.h"
 #include "compiler/driver/hip_options.h"
 #include "compiler/driver/options.h"
-#include "compiler/pipeline/pipeline.h"
 #include "compiler/driver/process.h"
 #include "compiler/driver/toolchain.h"
+#include "compiler/pipeline/pipeline.h"
 
 namespace {
 

@@ -19,6 +19,8 @@ namespace fencepost::cli {
 namespace {
 
 constexpr unsigned kFewestCases = 100;  ///< Powers of two of two kinds, as in a halving loop over a block.
+constexpr double kLeastSeconds = 0.001;
+constexpr double kLongestQuestion = 8000, kLongestKernel = 1e6;  // Seconds: Z3 takes 2^32 steps for a question.
 constexpr int kRaceConfirmed = 66;
 constexpr int kUndecided = 5;
 
@@ -26,8 +28,9 @@ symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const Ker
   symbolic::ProofOptions options;
   options.may_alias = request.may_alias;
   options.between_blocks = request.between_blocks;
-  options.limits.milliseconds = static_cast<unsigned>(std::max(1.0, request.query_seconds * 1000));
-  std::uint64_t steps_left = symbolic::steps_in(std::max(0.001, request.kernel_seconds));
+  options.limits.milliseconds =
+      static_cast<unsigned>(1000 * std::clamp(request.query_seconds, kLeastSeconds, kLongestQuestion));
+  std::uint64_t steps_left = symbolic::steps_in(std::clamp(request.kernel_seconds, kLeastSeconds, kLongestKernel));
   options.limits.steps_left = &steps_left;
   options.limits.most_cases = std::clamp(options.limits.milliseconds * 3 / 4, kFewestCases, options.limits.most_cases);
   for (const std::string& text : request.assumptions) {

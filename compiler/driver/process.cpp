@@ -159,6 +159,10 @@ int CommandRunner::run_all_apart(std::size_t count, std::size_t at_once, const s
       if (child == children.end()) return;  // Interrupted: they are told to end.
       if (child->second.slot != nullptr) *child->second.slot = 0;
       statuses[child->second.number] = shell_status(status);
+      if (WIFSIGNALED(status) && interrupt_signal == 0) {
+        std::cerr << "fencepost-nvcc: a process of the compiler was ended by signal " +
+                         std::to_string(WTERMSIG(status)) + "; if there was no memory left, --threads 1 needs less\n";
+      }
       children.erase(child);
     };
     for (std::size_t i = 0; i < count && interrupt_signal == 0; ++i) {
@@ -178,6 +182,7 @@ void catch_interrupts() {
   action.sa_handler = on_interrupt;
   sigemptyset(&action.sa_mask);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+  std::signal(SIGCHLD, SIG_DFL);  // Who ignores it, and so has us do it, gets no child's status.
 }
 
 int interrupted_status() { return interrupt_signal == 0 ? 0 : 128 + interrupt_signal; }

@@ -43,7 +43,7 @@ std::string shell_quoted(const std::string& word);
 std::string find_command(const std::string& word);
 
 /// From now on SIGINT, SIGTERM and SIGHUP end the running commands instead of this process, which is to clean up and
-/// return interrupted_status().
+/// return interrupted_status(), and how those end is told whatever this process has been started with.
 void catch_interrupts();
 
 /// 0, or the exit status (128 + signal) after an interrupt.

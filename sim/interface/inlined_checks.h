@@ -48,7 +48,8 @@ inline constexpr unsigned kStateBytes = 240;
 /// Offsets into `current`: the thread's rank (4 bytes); how its next atomic operation orders (1; 0: not at all); the
 /// block's Turn, operations and length (4 each); where the operation's place is kept.
 inline constexpr unsigned kThread = 0;
-/// In the rank: that of the first of threads that run side by side, in a loop that calls nothing (compiler/rows/rows.h).
+/// In the rank: that of the first of threads that run side by side, in a loop that calls nothing
+/// (compiler/rows/rows.h).
 inline constexpr std::uint32_t kRow = 0x80000000;
 inline constexpr unsigned kOrder = 6;
 inline constexpr unsigned kTurn = 16;

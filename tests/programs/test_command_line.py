@@ -287,6 +287,10 @@ def several_sources_are_compiled_at_once(tools, folder):
         told = sorted(re.findall(r"^(\S+):1:\d+: error: use of undeclared identifier 'missing'", errors, re.MULTILINE))
         if status != 3 or told != names:
             mistakes.append(f"exit status {status}, not 3, or not one error of each:\n{errors}")
+    ignored = subprocess.run([tools.nvcc, "-c", *names[:2]], cwd=folder, env=tools.environment(), check=False, capture_output=True,
+                             timeout=120, preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+    if ignored.returncode != 3:
+        mistakes.append(f"by who ignores that children end: exit status {ignored.returncode}, not 3")
     for name in ("slow0.cu", "slow1.cu"):
         write(folder, name, '#include "pipe"\n')
     os.mkfifo(os.path.join(folder, "pipe"))

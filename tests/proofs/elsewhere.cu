@@ -12,6 +12,19 @@ __global__ void calls_elsewhere(int* a) {
   a[threadIdx.x] = elsewhere(threadIdx.x) + also_elsewhere(threadIdx.x);
 }
 
+__device__ int __neither_here(int x);
+namespace app {
+__device__ int clock(int x);
+}
+
+// Names as CUDA's own functions have, of others.
+// PROVE: assumed: __neither_here(), whose code is elsewhere, accesses nothing that other threads do, and waits for none
+// PROVE: assumed: app::clock(), whose code is elsewhere, accesses nothing that other threads do, and waits for none
+// PROVED
+__global__ void calls_what_is_called_alike(int* a) {
+  a[threadIdx.x] = __neither_here(threadIdx.x) + app::clock(threadIdx.x);
+}
+
 // PROVE: unknown: a: line +2 writes, by two threads
 __global__ void is_not_run(int* a) {
   a[threadIdx.x / 2] = elsewhere(threadIdx.x);

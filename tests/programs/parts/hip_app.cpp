@@ -23,6 +23,8 @@
 #include <cstring>
 #include <vector>
 
+#include "require.h"
+
 #ifndef __HIPCC__
 #error "no HIP compiler"
 #endif
@@ -37,13 +39,6 @@
       printf("line %d: %s, %s\n", __LINE__, hipGetErrorName(error), hipGetErrorString(error)); \
       exit(1);                                                                                 \
     }                                                                                          \
-  } while (0)
-#define REQUIRE(condition)                               \
-  do {                                                   \
-    if (!(condition)) {                                  \
-      printf("line %d: not %s\n", __LINE__, #condition); \
-      exit(1);                                           \
-    }                                                    \
   } while (0)
 
 __constant__ float factors[2];

@@ -9,13 +9,7 @@
 #include <string>
 #include <vector>
 
-#define REQUIRE(condition)                               \
-  do {                                                   \
-    if (!(condition)) {                                  \
-      printf("line %d: not %s\n", __LINE__, #condition); \
-      exit(1);                                           \
-    }                                                    \
-  } while (0)
+#include "require.h"
 
 namespace {
 
