@@ -46,6 +46,7 @@ class GlobalChecks : public CheckWriter {
     begin(*check.call);
     bytes_ = check.bytes;
     place_ = check.place;
+    is_atomic_ = check.is_atomic;
     if (check.is_atomic) require_no_turn(*check.call, check.place);
     look();
     if (store == nullptr) {
@@ -100,17 +101,19 @@ class GlobalChecks : public CheckWriter {
   /// this line, too (LaunchHistory::adds_nothing).
   void require_settled() {
     go_on_if(all([&](const Word& word) { return builder_.CreateICmpULT(word.first, fixed(kEpoch)); }), all_else_);
-    llvm::Value* const settled_at = fixed(kSettled);
-    go_on_if(builder_.CreateIsNotNull(settled_at), all_else_);
+    llvm::Value* const past_at = fixed(kPast);
+    go_on_if(builder_.CreateIsNotNull(past_at), all_else_);
+    require_page(kHasPast, all_else_);
     constexpr std::uint64_t kKey = kEntry & ~kThreadMask;
     llvm::Type* const half = builder_.getInt32Ty();
-    llvm::Value* const settled = builder_.CreateGEP(half, builder_.CreateIntToPtr(settled_at, pointer_), index_);
+    llvm::Value* const past = builder_.CreateGEP(word_, builder_.CreateIntToPtr(past_at, pointer_), index_);
     llvm::Value* const key =
         builder_.CreateTrunc(builder_.CreateLShr(builder_.CreateAnd(here_, constant(kKey)), kMaskShift), half);
-    std::uint64_t offset = 0;
+    std::uint64_t offset = kSettled;
     go_on_if(all([&](const Word& word) {
                llvm::Value* const known = builder_.CreateAlignedLoad(
-                   half, builder_.CreateConstInBoundsGEP1_64(half, settled, offset++), llvm::Align(4));
+                   half, builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), past, offset), llvm::Align(4));
+               offset += kPastBytes;
                llvm::Value* const second = builder_.CreateAlignedLoad(word_, word.second_at, llvm::Align(8));
                llvm::Value* const same = builder_.CreateIsNull(builder_.CreateAnd(word.differs, constant(kKey)));
                llvm::Value* const one = builder_.CreateICmpULE(second, constant(kSeveralWarps | kThreadMask));
@@ -229,11 +232,16 @@ class GlobalChecks : public CheckWriter {
   void require_first_in_launch(llvm::BasicBlock* not_first, llvm::BasicBlock* otherwise) {
     llvm::Value* const launch = fixed(kLaunch);
     go_on_if(all([&](const Word& word) { return builder_.CreateICmpULT(word.first, launch); }), not_first);
-    llvm::Value* const touched = builder_.CreateIntToPtr(fixed(kTouched), pointer_);
-    llvm::Value* const is_touched = builder_.CreateAlignedLoad(
-        builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), touched, page()), llvm::Align(1));
-    go_on_if(builder_.CreateIsNotNull(is_touched), otherwise);
+    require_page(is_atomic_ ? kHasStrongWrites : kIsTouched, otherwise);
     require_complete(otherwise);
+  }
+
+  /// Goes on if the launch has done this to the page, one of the bits of kTouched.
+  void require_page(std::uint8_t bit, llvm::BasicBlock* otherwise) {
+    llvm::Value* const touched = builder_.CreateIntToPtr(fixed(kTouched), pointer_);
+    llvm::Value* const bits = builder_.CreateAlignedLoad(
+        builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), touched, page()), llvm::Align(1));
+    go_on_if(builder_.CreateIsNotNull(builder_.CreateAnd(bits, builder_.getInt8(bit))), otherwise);
   }
 
   void require_complete(llvm::BasicBlock* otherwise) {
@@ -273,6 +281,7 @@ class GlobalChecks : public CheckWriter {
   // Of the check that is being written:
   std::uint64_t bytes_ = 0;
   llvm::Value* place_ = nullptr;
+  bool is_atomic_ = false;
   llvm::Value* offset_ = nullptr;
   llvm::Value* index_ = nullptr;
   llvm::Value* thread_ = nullptr;

@@ -15,11 +15,20 @@ namespace fencepost::detector {
 
 /// An access to a word of device memory that the launch has not touched, in a page that it has, and whose bytes are all
 /// written: what access_word() would do.
+template <unsigned kKind>
 [[gnu::always_inline]] inline bool is_first_in_launch(const AccessState& state, const Cell& c) {
   if (c.first >= state.launch_bits) return false;
   const auto word = static_cast<std::size_t>(&c - state.arena.cells);
-  if (state.touched[word / GlobalShadow::kPageWords] == 0) return false;
+  constexpr bool kIsStrongWrite = cell::is_strong_write(cell::tag(kKind, 0));
+  constexpr unsigned kNeeded = kIsStrongWrite ? GlobalShadow::kStrongWrites : GlobalShadow::kTouched;
+  if ((state.touched[word / GlobalShadow::kPageWords] & kNeeded) == 0) return false;
   return state.states == nullptr || state.states[word].load(std::memory_order_relaxed) == MemoryState::kComplete;
+}
+
+/// To words from that of `c` on, of device memory.
+inline void note_strong_write(const Cell& c, std::uint32_t words) {
+  GlobalShadow& arena = access_state.worker->arena();
+  for (const std::size_t word : {arena.word_of(c), arena.word_of(c) + words - 1}) arena.note_strong_write(word);
 }
 
 template <std::uint32_t kBytes, unsigned kKind>
@@ -45,13 +54,14 @@ template <std::uint32_t kBytes, unsigned kKind, bool kShared>
   constexpr bool kReads = (kKind & kWrites) == 0;
   constexpr bool kFillsWord = kBytes == kWordBytes && !kReads;
   if (kShared ? cell::was_touched(*c, kFillsWord ? 0 : state.block_bits, state.epoch_bits)
-              : (kReads || kFillsWord) && is_first_in_launch(state, *c)) {
+              : (kReads || kFillsWord) && is_first_in_launch<kKind>(state, *c)) {
     *c = cell::first_access(here);
     if constexpr (!kMayRepeat<kKind, kShared>) {
       state.worker->announce_write(state.worker->arena(), address, kBytes);
     }
     return;
   }
+  if constexpr (!kShared && cell::is_strong_write(cell::tag(kKind, 0))) note_strong_write(*c, 1);
   if (cell::makes_two(*c, here, kKind == kPlainRead)) {
     cell::add_second(*c, here);
   } else if (kKind == kPlainRead && cell::two_read(*c, here)) {
@@ -83,7 +93,7 @@ template <std::uint32_t kBytes, unsigned kKind, bool kShared>
   };
   const auto is_first = [&](const Cell& word) {
     return kShared ? cell::was_touched(word, kReads ? state.block_bits : 0, state.epoch_bits)
-                   : is_first_in_launch(state, word);
+                   : is_first_in_launch<kKind>(state, word);
   };
   const auto is_known = [&](const Cell& word) { return is_known_access<kMayRepeat<kKind, kShared>>(word, here); };
   const auto all_as_before = [&] {  // Where only some are, they are so again.
@@ -91,6 +101,7 @@ template <std::uint32_t kBytes, unsigned kKind, bool kShared>
     each([&](Cell& word) { as_before = as_before && state.worker->access_as_before(word, here); });
     return as_before;
   };
+  if constexpr (!kShared && cell::is_strong_write(cell::tag(kKind, 0))) note_strong_write(*c, kWords);
   if (all(is_first)) {
     each([&](Cell& word) { word = cell::first_access(here); });
   } else if (all([&](const Cell& word) { return cell::makes_two(word, here, kKind == kPlainRead); })) {

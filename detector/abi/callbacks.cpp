@@ -56,8 +56,10 @@ static_assert(offsetof(AccessState, states) == inlined_checks::kCompleteWords);
 static_assert(offsetof(AccessState, touched) == inlined_checks::kTouched);
 static_assert(offsetof(AccessState, arena_shadow) == inlined_checks::kArenaShadow);
 static_assert(offsetof(AccessState, values) == inlined_checks::kValues);
-static_assert(offsetof(AccessState, settled) == inlined_checks::kSettled &&
+static_assert(offsetof(AccessState, past) == inlined_checks::kPast &&
               sizeof(AccessState) >= inlined_checks::kStateBytes);
+static_assert(offsetof(WordPast, settled) == inlined_checks::kSettled &&
+              sizeof(WordPast) == inlined_checks::kPastBytes);
 static_assert(offsetof(AccessState, modes) == inlined_checks::kModes);
 static_assert(offsetof(PendingWrite, global) == 0 && offsetof(PendingWrite, address) == 8 &&
               offsetof(PendingWrite, bytes) == 16);

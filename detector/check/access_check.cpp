@@ -55,6 +55,7 @@ void access_words(Cell* c, std::uint64_t access, std::uintptr_t address, std::ui
   const unsigned kind = cell::unpack_access(access).kind;
   for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes, ++c) {
     const std::uint64_t word_access = access | cell::tag(0, mask_of(word, address, end));
+    if (global != nullptr && cell::is_strong_write(word_access)) global->note_strong_write(global->word_of(*c));
     if (!is_plain_global_write(global, kind) && cell::repeats(*c, word_access)) continue;
     if ((kind & kWrites) == 0 && cell::one_entry_of_other_thread(*c, word_access)) {
       cell::add_thread(*c, word_access);
@@ -226,7 +227,7 @@ bool check_strong_word(std::uintptr_t address, std::uint32_t bytes, unsigned kin
     cell::add_thread(c, access);
     return true;
   }
-  if (!shared && state.settled != nullptr && state.worker->arena().is_settled(c, access)) {
+  if (!shared && state.past != nullptr && state.worker->arena().is_settled(c, access)) {
     c = cell::first_access(access);
     return true;
   }

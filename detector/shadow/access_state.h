@@ -32,6 +32,7 @@ struct OwnedWords {
 };
 
 struct GlobalShadow;
+struct WordPast;
 
 /// A plain write to global memory that was announced, but whose value is in memory only at the next event. Other
 /// workers look at it (write_window.cpp).
@@ -63,7 +64,7 @@ struct alignas(64) AccessState {
   GlobalShadow* arena_shadow;  ///< Of device memory, and of it
   std::uint32_t* values;       ///< what was written to each word last,
   const std::atomic<std::uint8_t>* modes;  ///< and by page how this worker writes there.
-  const std::uint32_t* settled;            ///< GlobalShadow::settled; null: what it says does not hold.
+  const WordPast* past;                    ///< GlobalShadow's; null: what `settled` says there does not hold.
   bool bounds_only;  ///< The running block is not checked but for accesses outside of every object; epoch_bits is 0.
   bool rows_open;    ///< Writes in rows are under way (write_window.h). Other workers look at it.
 

@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <cassert>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -35,18 +36,18 @@ void GlobalShadow::set_range(std::uintptr_t begin, std::size_t bytes) {
 void GlobalShadow::reserve(std::uint32_t* shared_writers) {
   const std::size_t words = cells.bytes / kWordBytes + 1;
   cells.cells = reserve_zeroed_array<Cell>(words);
-  heads = reserve_zeroed_array<std::uint32_t>(words);
-  settled = reserve_zeroed_array<std::uint32_t>(words);
+  past = reserve_zeroed_array<WordPast>(words);
   values = reserve_zeroed_array<std::uint32_t>(words);
   const std::size_t pages = words / kPageWords + 1;
   touched = reserve_zeroed_array<std::uint8_t>(pages);
   backed_ = reserve_zeroed_array<std::uint8_t>(pages + 1);
+  past_backed_ = reserve_zeroed_array<std::uint8_t>(pages);
   modes = reserve_zeroed_array<std::atomic<std::uint8_t>>(pages);
   writers = shared_writers != nullptr ? shared_writers : reserve_zeroed_array<std::uint32_t>(pages);
 }
 
 void GlobalShadow::touch_page(std::size_t page) {
-  touched[page] = 1;
+  touched[page] = past_backed_[page] != 0 ? kTouched | kHasPast : kTouched;
   touched_pages.push_back(static_cast<std::uint32_t>(page));
   if (backed_[page] == 0) back(page);
   // The next one, too, where an array is walked through.
@@ -58,6 +59,14 @@ void GlobalShadow::touch_page(std::size_t page) {
 void GlobalShadow::back(std::size_t page) {
   backed_[page] = 1;
   madvise(cells.cells + page * kPageWords, kPageWords * sizeof(Cell), MADV_POPULATE_WRITE);
+}
+
+void GlobalShadow::back_past(std::size_t page) {
+  assert(touched[page] != 0);
+  touched[page] |= kHasPast;
+  if (past_backed_[page] != 0) return;
+  past_backed_[page] = 1;
+  madvise(past + page * kPageWords, kPageWords * sizeof(WordPast), MADV_POPULATE_WRITE);
 }
 
 }  // namespace fencepost::detector

@@ -249,6 +249,11 @@ constexpr bool fills_word(std::uint64_t access) {
   return (access & tag(kWrites | kIsAtomic, kAllBytes)) == tag(kWrites, kAllBytes);
 }
 
+/// True if `access` writes, and is no plain write: nobody announces it (GlobalShadow::note_strong_write).
+constexpr bool is_strong_write(std::uint64_t access) {
+  return (access & tag(kWrites, 0)) != 0 && (access & tag(kKinds - 1, 0)) != tag(kWrites, 0);
+}
+
 /// The cell after the first access of an interval.
 constexpr Cell first_access(std::uint64_t access) { return {access, access & kThreadMask}; }
 

@@ -57,7 +57,7 @@ void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, 
       if (host_visible_only && in_arena && !is_host_visible(any.address_of(first))) continue;
       for (std::size_t word = first; word < end; ++word) {
         const std::uintptr_t address = any.address_of(word);
-        if (workers.size() == 1 && any.heads[word] == 0 &&
+        if (workers.size() == 1 && any.head(word) == 0 &&
             (in_arena || !host_visible_only)) {  // Nothing is there twice.
           workers.front()->history_.each_access(
               any, word,

@@ -26,8 +26,8 @@ void LaunchHistory::fold(GlobalShadow& global, std::size_t word) {
   assert(is_pending(c));
   const BlockEpochs::Place past = blocks_.at(cell::epoch(c));
   each_entry(c, sets_, [&](const Entry& accesses) {
-    if (adds_nothing(global.heads[word], accesses, past.block)) {
-      if (cell::state(c) == cell::kOne) global.settled[word] = cell::key_bits(c.first);
+    if (adds_nothing(global.head(word), accesses, past.block)) {
+      if (cell::state(c) == cell::kOne) global.past_of(word).settled = cell::key_bits(c.first);
       return;
     }
     ListEntry entry{.accesses = accesses};
@@ -39,7 +39,7 @@ void LaunchHistory::fold(GlobalShadow& global, std::size_t word) {
 void LaunchHistory::remember(GlobalShadow& global, std::size_t word, const ListEntry& entry, const Instance& where) {
   assert(&global == ranges_[0] || &global == ranges_[1]);
   assert(global.is_reserved() && word * kWordBytes <= global.cells.bytes);
-  std::uint32_t& head = global.heads[word];
+  std::uint32_t& head = global.past_of(word).head;
   const std::size_t range = range_of(global);
   if (head == 0) words_[range].push_back(word);
   std::uint32_t list = head & ~GlobalShadow::kContested;
@@ -72,7 +72,7 @@ void LaunchHistory::restart_epochs(std::uint64_t block, std::uint32_t interval) 
 }
 
 bool LaunchHistory::has_accesses(const GlobalShadow& global, std::size_t word) const {
-  return is_pending(global.cells.cells[word]) || global.heads[word] != 0;
+  return is_pending(global.cells.cells[word]) || global.head(word) != 0;
 }
 
 bool LaunchHistory::has_writes(const GlobalShadow& global, std::size_t word) const {
@@ -80,7 +80,7 @@ bool LaunchHistory::has_writes(const GlobalShadow& global, std::size_t word) con
   if (is_pending(c)) {
     if (written_bytes(c, sets_) != 0) return true;
   }
-  for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
+  for (std::uint32_t i = global.head(word) & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
     if ((history_[i].kind & kWrites) != 0) return true;
   }
   return false;
@@ -88,14 +88,14 @@ bool LaunchHistory::has_writes(const GlobalShadow& global, std::size_t word) con
 
 void LaunchHistory::collect(const GlobalShadow& global, std::size_t word, PastEntries& entries) const {
   if (!global.is_reserved()) return;
-  for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
+  for (std::uint32_t i = global.head(word) & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
     entries.add(history_[i]);
   }
 }
 
 void LaunchHistory::forget() {
   for (const std::size_t range : {0, 1}) {
-    for (const std::size_t word : words_[range]) ranges_[range]->heads[word] = ranges_[range]->settled[word] = 0;
+    for (const std::size_t word : words_[range]) ranges_[range]->past[word] = {};
     words_[range].clear();
     contested_[range].clear();
   }

@@ -68,7 +68,7 @@ class LaunchHistory {
   /// Calls visit(site, kind, mask, block, thread) for all accesses to the word, pending ones too.
   template <class Visit>
   void each_access(const GlobalShadow& global, std::size_t word, Visit visit) const {
-    for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
+    for (std::uint32_t i = global.head(word) & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
       const PastEntry& entry = history_[i];
       visit(entry.site, entry.kind, entry.mask, entry.low.block, entry.low.thread);
     }

@@ -137,9 +137,8 @@ void WorkerShadow::open_pages_of_several(const std::vector<WorkerShadow*>& worke
       bool is_shared = false, is_written = worker->page_rows_.has_writes(page);
       for (const WorkerShadow* const other : workers) {
         if (other == worker || !other->arena_.is_reserved()) continue;
-        const bool touched = other->arena_.touched[page] != 0;
-        is_shared = is_shared || touched || other->page_rows_.has(page);
-        is_written = is_written || touched || other->page_rows_.has_writes(page);
+        is_shared = is_shared || other->arena_.touched[page] != 0 || other->page_rows_.has(page);
+        is_written = is_written || other->arena_.may_have_written(page) || other->page_rows_.has_writes(page);
       }
       if (!is_shared || !is_written) continue;
       const bool is_apart = std::ranges::all_of(workers, [&](WorkerShadow* other) {

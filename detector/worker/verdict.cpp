@@ -137,7 +137,8 @@ void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_
       }
       PastEntries entries;
       for (const auto& [page, sharers] : owners) {
-        if (sharers.size() < 2) continue;
+        const auto may_have_written = [&](const WorkerShadow* w) { return shadow_of(w).may_have_written(page); };
+        if (sharers.size() < 2 || std::ranges::none_of(sharers, may_have_written)) continue;
         const std::size_t words = shadow_of(sharers.front()).cells.bytes / kWordBytes + 1;
         const std::size_t end = std::min((page + 1) * GlobalShadow::kPageWords, words);
         for (std::size_t word = page * GlobalShadow::kPageWords; word < end; ++word) {
@@ -158,12 +159,13 @@ void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_
       }
     }
     for (WorkerShadow* worker : workers) {
-      const std::vector<std::size_t>& words = worker->history_.words(shadow_of(worker));
+      GlobalShadow& global = shadow_of(worker);
+      const std::vector<std::size_t>& words = worker->history_.words(global);
       for (std::size_t i = 0; i < words.size(); ++i) {
         const std::size_t word = words[i];
         // Reads alone conflict with nothing: most of the words.
-        if (worker->history_.has_writes(shadow_of(worker), word))
-          worker->history_.fold_if_pending(shadow_of(worker), word);
+        if (global.may_have_written(word / GlobalShadow::kPageWords) && worker->history_.has_writes(global, word))
+          worker->history_.fold_if_pending(global, word);
       }
       const std::vector<std::size_t>& own = worker->history_.contested(shadow_of(worker));
       contested.insert(contested.end(), own.begin(), own.end());

@@ -160,7 +160,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   access_state.launch_bits = history_.first_epoch() << cell::kEpochShift;
   history_.begin_block(epoch_, block);
   block_epoch_ = epoch_;
-  access_state.settled = history_.ascends() ? arena_.settled + window_word_ : nullptr;
+  access_state.past = history_.ascends() ? arena_.past + window_word_ : nullptr;
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
   const bool same_objects = std::exchange(dynamic_shared_bytes_, dynamic_shared_bytes) == dynamic_shared_bytes;
@@ -322,11 +322,13 @@ std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, Global
                                                                       GlobalShadow* global) {
   if (global != nullptr) {
     const std::size_t word = global->word_of(c);
+    if (cell::is_strong_write(access)) global->note_strong_write(word);
     if (cell::epoch(c) >= history_.first_epoch()) {
       const sim::BusySection busy;
       history_.fold(*global, word);
     } else if (const std::size_t page = word / GlobalShadow::kPageWords; global->touched[page] == 0) {
       open_page(*global, page);
+      if (cell::is_strong_write(access)) global->note_strong_write(word);
       if (cell::epoch(c) == epoch_) return further_access_to_word(c, access, global, global->address_of(word));
       if (history_.is_pending(c)) {
         const sim::BusySection busy;
@@ -376,6 +378,7 @@ void WorkerShadow::access_watched_word(Cell& c, std::uint64_t access, GlobalShad
 
 void WorkerShadow::further_access_to_word(Cell& c, std::uint64_t access, GlobalShadow* global,
                                           std::uintptr_t word_address) {
+  if (global != nullptr && cell::is_strong_write(access)) global->note_strong_write(global->word_of(c));
   const Entry added = cell::unpack_access(access);
   if (cell::state(c) != cell::kList) {
     if (cell::state(c) != cell::kSet) {

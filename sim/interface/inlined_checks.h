@@ -31,13 +31,16 @@ inline constexpr unsigned kArenaBytes = 96;
 inline constexpr unsigned kArenaCells = 104;
 inline constexpr unsigned kLaunch = 112;         ///< Epoch of the launch's first interval.
 inline constexpr unsigned kCompleteWords = 120;  ///< A byte for each word: 255 if all of it is somebody's and written.
-inline constexpr unsigned kTouched = 128;        ///< A byte for each page: not 0 if the launch has touched it.
-inline constexpr unsigned kArenaShadow = 208;    ///< Its GlobalShadow, for a pending write.
-inline constexpr unsigned kValues = 216;         ///< What was written to each word last.
-inline constexpr unsigned kModes = 224;          ///< A byte for each page: kAlone if no other worker writes there.
-inline constexpr unsigned kSettled = 232;   ///< Of each word: the key of reads that blocks add nothing to; 0: none.
+inline constexpr unsigned kTouched = 128;      ///< A byte for each page: bits below; 0: the launch has not touched it.
+inline constexpr unsigned kArenaShadow = 208;  ///< Its GlobalShadow, for a pending write.
+inline constexpr unsigned kValues = 216;       ///< What was written to each word last.
+inline constexpr unsigned kModes = 224;        ///< A byte for each page: kAlone if no other worker writes there.
+inline constexpr unsigned kPast = 232;         ///< 8 bytes for each word, of pages that have it; null: not to be used.
+inline constexpr unsigned kPastBytes = 8,
+                          kSettled = 4;     ///< In them: the key of reads that blocks add nothing to, of 4; 0: none.
 inline constexpr unsigned kPageShift = 10;  ///< Of a word's number.
 inline constexpr std::uint8_t kAlone = 1;
+inline constexpr std::uint8_t kIsTouched = 1, kHasStrongWrites = 2, kHasPast = 4;
 /// Of device memory, for blocks that are not checked: its first address, bytes (0: all is to be told by calls), and a
 /// byte for each word, of which the low bits say which of the word's bytes are somebody's.
 inline constexpr unsigned kOwnedBegin = 184;
