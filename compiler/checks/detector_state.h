@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/interface/inlined_checks.h"
+
 namespace fencepost::compiler {
 
 /// Callbacks that tell the place its number begin so: "read" or "write" and the bytes follow.
@@ -21,13 +23,15 @@ struct PlainCheck {
   std::uint64_t bytes;
 };
 
+inline constexpr std::uint64_t kWordBytes = 1U << inlined_checks::kWordShift;
+
 /// Of an access of more bytes, its first word and its last do not tell enough of those between.
 inline constexpr std::uint64_t kMostPlainBytes = 16;
 
 /// Those of at most so many bytes.
 std::vector<PlainCheck> plain_checks(llvm::Function& function, std::uint64_t most = kMostPlainBytes);
 
-/// A call `fencepost_place_read4(address, place)` or its like, for an access of one, two or four words.
+/// A call `fencepost_place_read4(address, place)` or its like, for an access of a part of a word, or of one, two or four words.
 struct PlaceCheck {
   llvm::CallInst* call;
   llvm::Value* place;  ///< Where the program keeps the place's number; null: nowhere.

@@ -17,8 +17,6 @@ namespace {
 
 using namespace inlined_checks;  // NOLINT: this file is about them
 
-constexpr std::uint64_t kWordBytes = 1U << kWordShift;
-
 /// The store that the callback `call` tells; null if something else accesses the memory.
 llvm::StoreInst* told_store(llvm::CallInst& call, std::uint64_t bytes) {
   llvm::Instruction* next = call.getNextNonDebugInstruction();

@@ -19,9 +19,10 @@ namespace {
 /// A kernel that has more checks than this is compiled with calls: it would take long, and be too long for its cache.
 constexpr std::size_t kMostChecks = 200;
 
-bool may_be_decided(const PlainCheck& check) {
+/// Of parts of words only what may be in rows has a place: that is not decided by itself.
+bool may_have_place(const PlainCheck& check, bool is_shared) {
   const llvm::StringRef name = check.call->getCalledFunction()->getName();
-  return !name.contains("unaligned") && !name.contains("range") && check.bytes >= 1U << inlined_checks::kWordShift;
+  return !name.contains("unaligned") && !name.contains("range") && (!is_shared || check.bytes >= kWordBytes);
 }
 
 llvm::GlobalVariable* new_place(llvm::Module& module) {
@@ -78,7 +79,8 @@ void name_places(llvm::Module& module) {
     }
     std::vector<PlainCheck> shared, global;
     for (const PlainCheck& check : plain_checks(function)) {
-      if (may_be_decided(check)) (is_shared(check.call->getArgOperand(0)) ? shared : global).push_back(check);
+      const bool of_shared = is_shared(check.call->getArgOperand(0));
+      if (may_have_place(check, of_shared)) (of_shared ? shared : global).push_back(check);
     }
     for (const PlainCheck& check : shared) name_place(check);
     const std::vector<llvm::CallInst*> atomic = atomic_calls(function);
@@ -95,7 +97,8 @@ void inline_checks(llvm::Module& module) {
   FunctionOptimiser optimiser;
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
-    const std::vector<PlaceCheck> found = place_checks(function);
+    std::vector<PlaceCheck> found = place_checks(function);
+    std::erase_if(found, [](const PlaceCheck& check) { return check.bytes < kWordBytes; });
     if (found.empty()) continue;
     llvm::AllocaInst* counter = nullptr;
     const bool is_loop = function.hasFnAttribute(kThreadLoop);

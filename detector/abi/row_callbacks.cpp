@@ -62,6 +62,7 @@ bool take(std::span<const AccessRow> all, const RowThreads& threads, bool are_re
     const auto bits = [](std::int64_t step) { return static_cast<std::uint64_t>(step); };
     const std::uint64_t all_steps = bits(told.thread_step) | bits(told.step) | bits(rows.line_step);
     if (((told.address | all_steps) & (told.bytes - 1)) != 0) return false;
+    if (rows.row.is_shared && told.bytes < kWordBytes) return false;
     rows.row.access = __atomic_load_n(told.place, __ATOMIC_RELAXED);
     const Extent extent = rows.extent();
     const std::uintptr_t last = extent.end() - 1;

@@ -16,10 +16,13 @@ struct Extent {
 
   [[nodiscard]] std::uintptr_t end() const { return begin + bytes; }
   [[nodiscard]] bool meets(const Extent& other) const { return begin < other.end() && other.begin < end(); }
+  /// Some bytes of so many words are in it.
+  [[nodiscard]] std::uintptr_t words() const { return (end() + kWordBytes - 1) / kWordBytes - begin / kWordBytes; }
 };
 
 /// Thread first + i, for i below `threads`, accesses `bytes` at `address + i * thread_step + j * step` for each j below
-/// `turns`. Bytes, steps and address are multiples of 4.
+/// `turns`. Bytes are 1 or 2, which are not to shared memory, or a multiple of 4; steps and address are multiples of
+/// them, or of 4.
 struct Row {
   std::uintptr_t address = 0;
   std::int64_t thread_step = 0, step = 0;
@@ -27,16 +30,22 @@ struct Row {
   std::uint64_t repeats = 1;  ///< Each access is made so often in the interval, which is told once.
   std::uint32_t bytes = 0;
   std::uint32_t first = 0, threads = 0;
-  std::uint64_t access = 0;  ///< Site, kind and mask, as in Cell::first.
+  std::uint64_t access = 0;  ///< Site, kind and mask, as in Cell::first; the mask is that of a whole word.
   bool is_shared = false;    ///< To shared memory.
   std::uint64_t serial = 0;  ///< Of rows in one interval, those of lower number come first for each thread.
   Extent extent;
 
   void measure();  ///< Sets the extent.
   [[nodiscard]] bool writes() const { return (access & cell::tag(kWrites, 0)) != 0; }
-  /// Each of its words is accessed by one thread, once.
+  /// `access` with the mask of what the one at `address` has of its words, each of them.
+  [[nodiscard]] std::uint64_t access_at(std::uintptr_t at) const {
+    if (bytes >= kWordBytes) return access;
+    return (access & ~cell::tag(0, kAllBytes)) | cell::tag(0, ((1U << bytes) - 1) << at % kWordBytes);
+  }
+  [[nodiscard]] std::uint32_t words_of_each() const { return (bytes + kWordBytes - 1) / kWordBytes; }
+  /// Each of its bytes is accessed by one thread, once.
   [[nodiscard]] bool is_apart() const;
-  /// Its words lie one behind the other, without gaps.
+  /// Its bytes lie one behind the other, without gaps.
   [[nodiscard]] bool is_dense() const {
     return turns == 1 && (thread_step == bytes || (thread_step == 0 && threads != 0));
   }
@@ -84,7 +93,7 @@ struct Row {
   }
 };
 
-/// No word is in both. May be false where that is so.
+/// No byte is in both. May be false where that is so.
 bool are_apart(const Row& a, const Row& b);
 
 /// No thread accesses what another one writes in the other row. May be false where that is so.
@@ -95,7 +104,7 @@ bool are_compatible(const Row& a, const Row& b);
 struct Sheet {
   Row row;
   std::uint32_t lines = 1;
-  std::int64_t line_step = 0;  ///< A multiple of 4.
+  std::int64_t line_step = 0;  ///< As the row's steps.
   bool is_put_off = false;     ///< Of reads of device memory: they are to be noted for all pages together.
 
   /// Of all lines.
@@ -112,7 +121,7 @@ struct Sheet {
     result.first += row.threads * number;
     return result;
   }
-  /// Each of its words is accessed by one thread, once.
+  /// Each of its bytes is accessed by one thread, once.
   [[nodiscard]] bool is_apart() const {
     return row.is_apart() && (lines == 1 || static_cast<std::uintptr_t>(std::abs(line_step)) >= row.extent.bytes);
   }

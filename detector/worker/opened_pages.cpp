@@ -1,5 +1,6 @@
 // Pages of device memory whose words are to be known: what rows did to them becomes cells and history.
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -7,6 +8,41 @@
 #include "sim/interface/current.h"
 
 namespace fencepost::detector {
+
+namespace {
+
+/// What the rows did to the word, or the part of one, at `at`, with its epoch.
+void add_access(const KeptRow& kept, std::uintptr_t at, std::vector<std::pair<std::uint64_t, Entry>>& accesses) {
+  std::uint32_t q = kept.count, line = 0;
+  kept.each_near({at, std::min<std::uintptr_t>(kept.row.bytes, kWordBytes)},
+                 [&](std::uint32_t number, std::uint32_t of_line) {
+                   const Extent there = kept.at(number, of_line).extent;
+                   if (at < there.begin || at >= there.end()) return true;
+                   q = number;
+                   line = of_line;
+                   return false;
+                 });
+  if (q == kept.count) return;
+  const Row row = kept.at(q, line);
+  Entry entry = cell::unpack(row.access_at(at) | row.first, row.first);
+  const std::uint32_t lines = kept.line_step == 0 ? kept.lines_of(q) : 1;  // At these addresses.
+  const std::uint32_t behind = (lines - 1) * kept.line_threads;  // From a thread of the first to that of the last.
+  if (row.thread_step == 0) {
+    entry.high = static_cast<ThreadRank16>(row.first + (row.threads > 1 ? 1 : lines > 1 ? kept.line_threads : 0));
+    entry.several_warps = !in_one_warp(row.first, row.first + row.threads - 1 + behind);
+  } else {
+    const auto step = static_cast<std::uintptr_t>(row.thread_step);
+    if ((at - row.address) % step >= row.bytes) return;
+    entry.low = entry.high = static_cast<ThreadRank16>(row.first + (at - row.address) / step);
+    if (lines > 1) {
+      entry.high = static_cast<ThreadRank16>(entry.low + kept.line_threads);
+      entry.several_warps = !in_one_warp(entry.low, entry.low + behind);
+    }
+  }
+  accesses.emplace_back(kept.epoch_of(q), entry);
+}
+
+}  // namespace
 
 /// Its first single access in the launch.
 void WorkerShadow::open_page(GlobalShadow& global, std::size_t page) {
@@ -22,32 +58,8 @@ void WorkerShadow::open_page(GlobalShadow& global, std::size_t page) {
     accesses.clear();
     const std::uintptr_t address = arena_.address_of(word);
     for (const KeptRow& kept : rows) {
-      std::uint32_t q = kept.count, line = 0;
-      kept.each_near({address, kWordBytes}, [&](std::uint32_t number, std::uint32_t of_line) {
-        const Extent there = kept.at(number, of_line).extent;
-        if (address < there.begin || address >= there.end()) return true;
-        q = number;
-        line = of_line;
-        return false;
-      });
-      if (q == kept.count) continue;
-      const Row row = kept.at(q, line);
-      Entry entry = cell::unpack(row.access | row.first, row.first);
-      const std::uint32_t lines = kept.line_step == 0 ? kept.lines_of(q) : 1;  // At these addresses.
-      const std::uint32_t behind = (lines - 1) * kept.line_threads;  // From a thread of the first to that of the last.
-      if (row.thread_step == 0) {
-        entry.high = static_cast<ThreadRank16>(row.first + (row.threads > 1 ? 1 : lines > 1 ? kept.line_threads : 0));
-        entry.several_warps = !in_one_warp(row.first, row.first + row.threads - 1 + behind);
-      } else {
-        const auto step = static_cast<std::uintptr_t>(row.thread_step);
-        if ((address - row.address) % step >= row.bytes) continue;
-        entry.low = entry.high = static_cast<ThreadRank16>(row.first + (address - row.address) / step);
-        if (lines > 1) {
-          entry.high = static_cast<ThreadRank16>(entry.low + kept.line_threads);
-          entry.several_warps = !in_one_warp(entry.low, entry.low + behind);
-        }
-      }
-      accesses.emplace_back(kept.epoch_of(q), entry);
+      const std::uint32_t bytes = std::min<std::uint32_t>(kept.row.bytes, kWordBytes);
+      for (std::uint32_t offset = 0; offset < kWordBytes; offset += bytes) add_access(kept, address + offset, accesses);
     }
     if (accesses.empty()) continue;
     std::ranges::stable_sort(accesses, {}, &std::pair<std::uint64_t, Entry>::first);
@@ -79,15 +91,17 @@ void WorkerShadow::open_accesses(std::size_t word, std::uint64_t epoch, std::spa
   Cell& c = arena_.cells.cells[word];
   if (history_.is_pending(c)) history_.fold(arena_, word);
   const std::uint64_t epoch_bits = epoch << cell::kEpochShift;
-  const bool writes = std::ranges::any_of(accesses, [](const Entry& e) { return (e.kind & kWrites) != 0; });
-  if (accesses.size() <= 2) {
+  const auto writes = [](const Entry& e) { return (e.kind & kWrites) != 0; };
+  if (const auto writing = std::ranges::count_if(accesses, writes); accesses.size() <= 2 && writing <= 1) {
     c = accesses.size() == 1 ? cell::make_one(epoch_bits, accesses[0])
                              : cell::make_two(epoch_bits, accesses[0], accesses[1]);
-    if (writes) c.second |= cell::kHasValue;
+    if (writing == 0) return;
+    c.second |= cell::kHasValue;
+    arena_.values[word] &= bits_of(std::ranges::find_if(accesses, writes)->mask);
     return;
   }
   const auto give_value = [&](ListEntry& entry) {
-    if ((entry.accesses.kind & kWrites) != 0) entry.add_value(arena_.values[word]);
+    if (writes(entry.accesses)) entry.add_value(arena_.values[word] & bits_of(entry.accesses.mask));
   };
   if (epoch != epoch_) {
     const BlockEpochs::Place place = history_.blocks().at(epoch);

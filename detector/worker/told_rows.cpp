@@ -285,8 +285,8 @@ void WorkerShadow::open_where_not_kept(const Sheet& rows, bool may_keep) {
 /// What it leaves written is noted as one range, if it is not noted already.
 bool WorkerShadow::leaves_states(const Row& row) const {
   if (!row.writes() || arena_.states == nullptr || row.is_dense()) return true;
-  return all_have(bytes_of(arena_.states) + (row.extent.begin - arena_.cells.begin) / kWordBytes,
-                  row.extent.bytes / kWordBytes, MemoryState::kComplete);
+  return all_have(bytes_of(arena_.states) + (row.extent.begin - arena_.cells.begin) / kWordBytes, row.extent.words(),
+                  MemoryState::kComplete);
 }
 
 void WorkerShadow::take_global(const Row& row) {
@@ -314,7 +314,8 @@ bool WorkerShadow::are_states_fit(const Row& row) {
     const std::size_t page = arena_.page_of(address);
     if (page == arena_.page_of(address + bytes - 1) && whole_pages_.have(arena_, page, wanted)) return true;
     arena_.memory->look_at(address, bytes);
-    return all_have(bytes_of(arena_.states) + (address - arena_.cells.begin) / kWordBytes, bytes / kWordBytes, wanted);
+    return all_have(bytes_of(arena_.states) + (address - arena_.cells.begin) / kWordBytes,
+                    Extent{address, bytes}.words(), wanted);
   };
   return row.each_turn([&](const Row& turn) {
     if (turn.extent.bytes < kNear && all(turn.extent.begin, turn.extent.bytes)) return true;
@@ -407,21 +408,21 @@ bool WorkerShadow::open_window(std::span<const Sheet> rows) {
 /// What the row has written is in memory. Not of words that are told one by one: unless `all`, there are some.
 void WorkerShadow::note_values(const Row& row, bool all) {
   const std::size_t first = (row.extent.begin - arena_.cells.begin) / kWordBytes;
-  const bool are_written =
-      arena_.states == nullptr ||
-      ((row.extent.bytes < kNear || row.is_dense()) &&
-       all_have(bytes_of(arena_.states) + first, row.extent.bytes / kWordBytes, MemoryState::kComplete));
+  const bool are_written = arena_.states == nullptr ||
+                           ((row.extent.bytes < kNear || row.is_dense()) &&
+                            all_have(bytes_of(arena_.states) + first, row.extent.words(), MemoryState::kComplete));
+  const auto value_at = [&](std::uintptr_t address) {
+    return reinterpret_cast<std::byte*>(arena_.values) + (address - arena_.cells.begin);
+  };
   if (all && row.is_dense()) {
-    std::memcpy(arena_.values + first, reinterpret_cast<const void*>(row.extent.begin), row.extent.bytes);
+    std::memcpy(value_at(row.extent.begin), reinterpret_cast<const void*>(row.extent.begin), row.extent.bytes);
     if (are_written) return;
     const sim::BusySection busy;
     return arena_.memory->write(row.extent.begin, row.extent.bytes);
   }
   row.each([&](std::uintptr_t address, std::uint32_t) {
-    const std::size_t word = (address - arena_.cells.begin) / kWordBytes;
-    if (!all && arena_.touched[word / GlobalShadow::kPageWords] != 0) return true;
-    const auto* const values = reinterpret_cast<const std::uint32_t*>(address);
-    for (std::uint32_t i = 0; i < row.bytes / kWordBytes; ++i) arena_.values[word + i] = values[i];
+    if (!all && arena_.touched[arena_.page_of(address)] != 0) return true;
+    std::memcpy(value_at(address), reinterpret_cast<const void*>(address), row.bytes);
     if (are_written) return true;
     const sim::BusySection busy;
     arena_.memory->write(address, row.bytes);
@@ -437,17 +438,17 @@ void WorkerShadow::tell(const Row& row) {
   row.each([&](std::uintptr_t address, std::uint32_t thread) {
     if (global != nullptr && global->touched[global->page_of(address)] == 0) return true;
     sim::current.thread = thread;
-    const std::uint64_t access = access_state.epoch_bits | row.access | thread;
+    const std::uint64_t access = access_state.epoch_bits | row.access_at(address) | thread;
     Cell* const c = &range.cell(address);
-    for (std::uint32_t i = 0; i < row.bytes / kWordBytes; ++i)
-      tell_word(c[i], access, global, address + i * kWordBytes);
+    const std::uintptr_t word = address / kWordBytes * kWordBytes;
+    for (std::uint32_t i = 0; i < row.words_of_each(); ++i) tell_word(c[i], access, global, word + i * kWordBytes);
     return true;
   });
   sim::current.thread = running;
 }
 
 void WorkerShadow::tell_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t address) {
-  const bool writes = cell::fills_word(access);
+  const bool writes = (access & cell::tag(kWrites, 0)) != 0;
   const bool is_plain_global_write = writes && global != nullptr;
   if (!is_plain_global_write && cell::repeats(c, access)) return;
   if (!writes && cell::one_entry_of_other_thread(c, access)) return cell::add_thread(c, access);
@@ -462,7 +463,8 @@ void WorkerShadow::tell_word(Cell& c, std::uint64_t access, GlobalShadow* global
   if (cell::state(c) == cell::kList) {
     IntervalLog::settle_last_write(log_[cell::list_number(c)]);
   } else {
-    take_note(c, *global, *reinterpret_cast<const volatile std::uint32_t*>(address));
+    const std::uint8_t written = cell::unpack_access(access).mask;  // As all writes of a cell that is no list.
+    take_note(c, *global, *reinterpret_cast<const volatile std::uint32_t*>(address) & bits_of(written));
   }
 }
 

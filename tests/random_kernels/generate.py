@@ -55,6 +55,7 @@ class Body:
         self.in_rows = rng.random() < 0.4  # Consecutive threads access places one step apart: told all at once.
         self.plane = self.in_rows and rng.random() < 0.6  # As in a block of two dimensions: neighbours, borders, kept indices.
         self.arrays = rng.random() < 0.3
+        self.narrow = self.in_rows and rng.random() < 0.4  # Parts of words, several threads' in each.
         self.loops = 0
 
     def pick(self, *choices):
@@ -79,9 +80,13 @@ class Body:
     def place(self):
         if self.in_rows:
             own = ["s[t]", "data[64 * blockIdx.x + t]", "wide[64 * blockIdx.x + t]", "s[t]", "local[1]"]
+            if self.narrow:
+                own += ["half[64 * blockIdx.x + t]", "bytes[64 * blockIdx.x + t]"]
             others = ["s[t + 1]", "s[63 - t]", "s[5]", "s[u]", "data[t]", "data[2 * t]", "data[2 * t + 1]", "data[t + u]", "data[threadIdx.x]",
                       "data[2 * threadIdx.x + u]", "wide[threadIdx.x + 1]",
                       "wide[t]", "wide[127 - t]", "s[t + 2]"]
+            if self.narrow:
+                others += ["half[t]", "half[2 * t + u]", "half[127 - t]", "bytes[t]", "bytes[t + u]", "bytes[3 * t]", "bytes[5]", "bytes[127 - t]", "bytes[W * y + x + 1]"]
             return self.pick(*own) if self.own_only else self.pick(*own, *others)
         if self.own_only:
             return self.pick("s[t]", "data[64 * blockIdx.x + t]", "local[a & 3]", "local[t & 3]", "wide[64 * blockIdx.x + t]")
@@ -223,6 +228,8 @@ __global__ void kernel{number}(int* data, Parameters p, int* out) {{
   __shared__ int4 v[66];
   int local[4] = {{1, 2, 3, 4}};
   long long* wide = (long long*)(data + 128 * gridDim.x);
+  short* half = (short*)(wide + 16);
+  unsigned char* bytes = (unsigned char*)(wide + 40);
   int t = threadIdx.x + blockDim.x * threadIdx.y, u = p.n, a = t, b = 7, c = p.narrow;
   int x = threadIdx.x, y = threadIdx.y, W = blockDim.x, at = t;
   s[t] = t;
@@ -241,7 +248,7 @@ int main(int, char** argv) {
   const Kernel kernels[] = {%s};
   int* data;
   int* out;
-  constexpr int kWords = 230 * P;
+  constexpr int kWords = 460 * P;  // For 230 lines of the widest elements.
   cudaMalloc(&data, kWords * sizeof(int));
   cudaMalloc(&out, kWords * sizeof(int));
   static int host[2 * kWords];
@@ -327,8 +334,10 @@ def field_kernel(rng, number):
     guard = rng.choice(("if (x > 9 && x < W - 9 && y > 9 && y < 60) {", "{"))
     if "__syncthreads" in statements:
         guard = "{"
+    element = rng.choice(("int", "int", "int", "short", "unsigned char", "long long"))
     return f"""
-__global__ void kernel{number}(int* data, Parameters p, int* out) {{
+__global__ void kernel{number}(int* words, Parameters p, int* results) {{
+  auto *data = ({element}*)words, *out = ({element}*)results;
   __shared__ int s[8][34];
   const int x = blockIdx.x * blockDim.x + threadIdx.x, y = 10 + (blockIdx.y * blockDim.z + threadIdx.z) * blockDim.y + threadIdx.y, at = y * P + x;
   const int W = blockDim.x * gridDim.x;

@@ -16,12 +16,12 @@ namespace {
 
 constexpr std::uintptr_t kPage = GlobalShadow::kPageWords * kWordBytes;
 
-/// An element: epoch, address of the word, thread, site and kind.
+/// An element: epoch, address of the byte, thread, site and kind.
 using Element = std::tuple<std::uint64_t, std::uintptr_t, std::uint32_t, std::uint64_t>;
 
 void add_elements(std::set<Element>& elements, const Row& row, std::uint64_t epoch) {
-  for (const auto& [word, threads] : words_of(row)) {
-    for (const std::uint32_t thread : threads) elements.insert({epoch, word, thread, row.access});
+  for (const auto& [byte, threads] : bytes_by(row)) {
+    for (const std::uint32_t thread : threads) elements.insert({epoch, byte, thread, row.access});
   }
 }
 
@@ -52,13 +52,13 @@ Sheet any_sheet(RandomRows& rows) {
   return sheet;
 }
 
-Words words_of_all(const Sheet& sheet) {
-  Words words;
+Bytes bytes_by_all(const Sheet& sheet) {
+  Bytes bytes;
   sheet.each_line([&](const Row& row) {
-    for (const auto& [word, threads] : words_of(row)) words[word].insert(threads.begin(), threads.end());
+    for (const auto& [byte, threads] : bytes_by(row)) bytes[byte].insert(threads.begin(), threads.end());
     return true;
   });
-  return words;
+  return bytes;
 }
 
 TEST(Sheets, AreWhatAllTheirLinesAre) {
@@ -77,9 +77,9 @@ TEST(Sheets, AreWhatAllTheirLinesAre) {
       b = a;
       b.row.access = access;
     }
-    const auto of_a = words_of_all(a), of_b = words_of_all(b);
+    const auto of_a = bytes_by_all(a), of_b = bytes_by_all(b);
     ASSERT_EQ(a.extent().begin, of_a.begin()->first);
-    ASSERT_EQ(a.extent().end(), of_a.rbegin()->first + kWordBytes);
+    ASSERT_EQ(a.extent().end(), of_a.rbegin()->first + 1);
     answers.hold_against(a, b, of_a, of_b, a.row.writes() || b.row.writes());
   }
   EXPECT_GT(answers.alone, 2000);
@@ -324,10 +324,10 @@ TEST(PageRows, KnowWhatWasPutOff) {
     };
     std::uint64_t epoch = 0, block_epoch = 0;
     const auto is_in_conflict = [&](const Row& row, std::size_t page) {
-      for (const auto& [word, threads] : words_of(row)) {
-        if (global.page_of(word) != page) continue;
+      for (const auto& [byte, threads] : bytes_by(row)) {
+        if (global.page_of(byte) != page) continue;
         for (const auto& [then, there, thread, access] : all) {
-          if (there != word || ((access | row.access) & cell::tag(kWrites, 0)) == 0) continue;
+          if (there != byte || ((access | row.access) & cell::tag(kWrites, 0)) == 0) continue;
           if ((access & row.access & cell::tag(kWrites, 0)) != 0) return true;
           if (then == epoch ? threads.size() != 1 || !threads.contains(thread) : then < block_epoch) return true;
         }

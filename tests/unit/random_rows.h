@@ -1,4 +1,4 @@
-// Rows at random, and what they do to each word.
+// Rows at random, and what they do to each byte.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ class RandomRows {
 
   Row any() {
     Row row;
-    row.bytes = 4U << number(0, 2);
+    row.bytes = 1U << number(0, 4);
     row.threads = static_cast<std::uint32_t>(number(1, 12));
     row.first = static_cast<std::uint32_t>(number(0, 3));
     row.thread_step = number(0, 3) == 0 ? row.bytes * number(-3, 5) : row.bytes;
@@ -41,31 +41,31 @@ class RandomRows {
   std::mt19937 random_;
 };
 
-/// Of each word, by address: the threads that access it, as often as they do.
-using Words = std::map<std::uintptr_t, std::multiset<std::uint32_t>>;
+/// Of each byte, by address: the threads that access it, as often as they do.
+using Bytes = std::map<std::uintptr_t, std::multiset<std::uint32_t>>;
 
-inline Words words_of(const Row& row) {
-  Words words;
+inline Bytes bytes_by(const Row& row) {
+  Bytes bytes;
   row.each([&](std::uintptr_t address, std::uint32_t thread) {
-    for (std::uint32_t i = 0; i < row.bytes; i += kWordBytes) words[address + i].insert(thread);
+    for (std::uint32_t i = 0; i < row.bytes; ++i) bytes[address + i].insert(thread);
     return true;
   });
-  return words;
+  return bytes;
 }
 
-/// What is asked of two rows, or sheets, held against their words; how often the answer was yes.
+/// What is asked of two rows, or sheets, held against their bytes; how often the answer was yes.
 struct Answers {
   int alone = 0, apart = 0, compatible = 0;
 
   template <class Rows>
-  void hold_against(const Rows& a, const Rows& b, const Words& of_a, const Words& of_b, bool any_writes) {
+  void hold_against(const Rows& a, const Rows& b, const Bytes& of_a, const Bytes& of_b, bool any_writes) {
     if (a.is_apart()) {
       ++alone;
-      for (const auto& [word, threads] : of_a) ASSERT_EQ(threads.size(), 1U);
+      for (const auto& [byte, threads] : of_a) ASSERT_EQ(threads.size(), 1U);
     }
     bool meet = false, conflict = false;
-    for (const auto& [word, threads] : of_a) {
-      const auto there = of_b.find(word);
+    for (const auto& [byte, threads] : of_a) {
+      const auto there = of_b.find(byte);
       if (there == of_b.end()) continue;
       meet = true;
       for (const std::uint32_t x : threads) {

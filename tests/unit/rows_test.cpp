@@ -21,9 +21,9 @@ TEST(Rows, ReachFromTheirFirstByteToTheirLast) {
   RandomRows rows(1);
   for (int i = 0; i < 2000; ++i) {
     const Row row = rows.any();
-    const auto words = words_of(row);
-    EXPECT_EQ(row.extent.begin, words.begin()->first);
-    EXPECT_EQ(row.extent.end(), words.rbegin()->first + kWordBytes);
+    const auto bytes = bytes_by(row);
+    EXPECT_EQ(row.extent.begin, bytes.begin()->first);
+    EXPECT_EQ(row.extent.end(), bytes.rbegin()->first + 1);
   }
 }
 
@@ -32,7 +32,7 @@ TEST(Rows, AreApartFromThemselvesAndOthersOnlyIfNoWordIsTwice) {
   Answers answers;
   for (int i = 0; i < 100000 && !::testing::Test::HasFatalFailure(); ++i) {
     const Row a = rows.any(), b = rows.any();
-    answers.hold_against(a, b, words_of(a), words_of(b), a.writes() || b.writes());
+    answers.hold_against(a, b, bytes_by(a), bytes_by(b), a.writes() || b.writes());
   }
   EXPECT_GT(answers.alone, 10000);
   EXPECT_GT(answers.apart, 10000);
@@ -52,15 +52,15 @@ TEST(Rows, OfAPageAreAllThatWasAdded) {
     using Access = std::tuple<std::uint64_t, std::uintptr_t, std::uint32_t, std::uint64_t>;
     std::set<Access> added, found;
     const auto note = [](std::set<Access>& accesses, const Row& row, std::uint64_t epoch) {
-      for (const auto& [word, threads] : words_of(row)) {
-        for (const std::uint32_t thread : threads) accesses.insert({epoch, word, thread, row.access});
+      for (const auto& [byte, threads] : bytes_by(row)) {
+        for (const std::uint32_t thread : threads) accesses.insert({epoch, byte, thread, row.access});
       }
     };
     // What one thread writes, another one accesses, but in another interval of the block.
     const auto conflicts = [&](const Row& other, std::uint64_t epoch) {
-      for (const auto& [word, threads] : words_of(other)) {
+      for (const auto& [byte, threads] : bytes_by(other)) {
         for (const auto& [then, there, thread, access] : added) {
-          if (there != word || ((access | other.access) & cell::tag(kWrites, 0)) == 0) continue;
+          if (there != byte || ((access | other.access) & cell::tag(kWrites, 0)) == 0) continue;
           const bool both_write = (access & other.access & cell::tag(kWrites, 0)) != 0;
           const bool is_ordered =
               then == epoch ? threads.size() == 1 && threads.contains(thread) : then >= epoch - (epoch + 1) % 2;
@@ -140,7 +140,7 @@ TEST(Rows, OfAPageThatManyBlocksReadTwoStay) {
           row.access = cell::tag(kPlainRead, kAllBytes);
           row.measure();
           ASSERT_TRUE(kept.add(0, row, epoch, blocks));
-          for (const auto& [word, threads] : words_of(row)) readers[word].insert(block);
+          for (const auto& [byte, threads] : bytes_by(row)) readers[byte].insert(block);
         }
       }
     }
@@ -148,16 +148,16 @@ TEST(Rows, OfAPageThatManyBlocksReadTwoStay) {
     for (const KeptRow& each : kept.take(global, 0, blocks)) {
       for (std::uint32_t q = 0; q < each.count; ++q) {
         for (std::uint32_t line = 0; line < each.lines_of(q); ++line) {
-          for (const auto& [word, threads] : words_of(each.at(q, line)))
-            stayed[word].insert(blocks.at(each.epoch_of(q)).block);
+          for (const auto& [byte, threads] : bytes_by(each.at(q, line)))
+            stayed[byte].insert(blocks.at(each.epoch_of(q)).block);
         }
       }
     }
     ASSERT_EQ(stayed.size(), readers.size());
-    for (const auto& [word, all] : readers) {
-      EXPECT_EQ(*stayed[word].begin(), *all.begin());
-      EXPECT_TRUE(stayed[word].contains(*std::next(all.begin())));
-      EXPECT_TRUE(std::ranges::includes(all, stayed[word]));
+    for (const auto& [byte, all] : readers) {
+      EXPECT_EQ(*stayed[byte].begin(), *all.begin());
+      EXPECT_TRUE(stayed[byte].contains(*std::next(all.begin())));
+      EXPECT_TRUE(std::ranges::includes(all, stayed[byte]));
     }
   }
 }
