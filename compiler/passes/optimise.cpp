@@ -82,6 +82,11 @@ void optimise(llvm::Module& module, bool whole_chains) {
   last.addPass(locals_to_registers());
   last.addPass(llvm::InstCombinePass());
   last.addPass(llvm::SimplifyCFGPass(keep_calls()));
+  if (whole_chains) {
+    last.addPass(UnrollShortLoops());
+    last.addPass(locals_to_registers());
+    last.addPass(llvm::InstCombinePass());
+  }
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(last)));
   passes.addPass(llvm::GlobalDCEPass());
   passes.run(module, analyses.modules);

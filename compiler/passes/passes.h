@@ -3,6 +3,7 @@
 
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PassManager.h>
 #include <llvm/Transforms/Utils/SimplifyCFGOptions.h>
 
 #include <functional>
@@ -95,8 +96,15 @@ void inline_device_calls(llvm::Module& module);
 void drop_host_variables(llvm::Module& host);
 void drop_device_variables(llvm::Module& module);
 
+/// Of device code: loops of a few turns, as many as is known, that are in other loops, and only compute and access
+/// memory, become their turns; so that what is left is loops in which threads' accesses are in rows
+/// (compiler/rows/rows.h). Up to two levels.
+struct UnrollShortLoops : llvm::PassInfoMixin<UnrollShortLoops> {
+  static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Inlines, and keeps locals in registers, between `instrument_accesses` and the code generator. With `whole_chains`
-/// inline_device_calls() goes first.
+/// inline_device_calls() goes first, and loops of a few turns are unrolled.
 void optimise(llvm::Module& module, bool whole_chains);
 
 /// Of code that is not optimised: inlines those of CUDA's functions that are always inline and whose source is below

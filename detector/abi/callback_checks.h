@@ -141,6 +141,26 @@ template <std::uint32_t kBytes, unsigned kKind, bool kShared>
   }
 }
 
+/// A read of a variable, where it is known of its words that this place read them in this interval, by this thread or
+/// others alone: that it may was seen then. False if it is no such read; nothing has been done then.
+template <std::uint32_t kBytes, unsigned kKind>
+[[gnu::always_inline]] inline bool reads_again(AccessState& state, std::uintptr_t address, const void* pc) {
+  // Not if somebody listens: then this is empty.
+  if (!state.module.contains(address) || state.arena.bytes == 0 || address % kBytes != 0) return false;
+  const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
+  const unsigned mask = kBytes < kWordBytes ? ((1U << kBytes) - 1) << address % kWordBytes : kAllBytes;
+  const std::uint64_t here = state.epoch_bits | site << cell::kSiteShift | cell::tag(kKind, mask) | sim::current.thread;
+  Cell* const c = &state.module.cell(address);
+  constexpr std::uint32_t kWords = (kBytes + kWordBytes - 1) / kWordBytes;
+  for (std::uint32_t i = 0; i < kWords; ++i) {
+    if (!cell::repeats(c[i], here) && !cell::one_entry_of_other_thread(c[i], here)) return false;
+  }
+  for (std::uint32_t i = 0; i < kWords; ++i) {
+    if (!cell::repeats(c[i], here)) cell::add_thread(c[i], here);
+  }
+  return true;
+}
+
 /// The check of an access of `kBytes`, as far as it is the common case: an aligned word or part of a word of shared or
 /// device memory, touched as it was last time or for the first time: if shared, in this interval, else in this launch.
 /// All else is in calls that end it, so that few registers are needed and none is saved.
@@ -159,6 +179,9 @@ template <std::uint32_t kBytes, unsigned kKind, bool kSettled = false>
   }
   if (state.arena.contains(address)) {
     return check_cell<kBytes, kKind, false>(state, &state.arena.cell(address), address, pc);
+  }
+  if constexpr (kKind == kPlainRead) {
+    if (reads_again<kBytes, kKind>(state, address, pc)) return;
   }
   check_access(address, kBytes, kKind, pc);
 }

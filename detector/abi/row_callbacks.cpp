@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "detector/check/host_variables.h"
 #include "detector/rows/rows.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
@@ -46,6 +47,14 @@ bool is_far(const AccessRow& told, const RowThreads& threads) {
          (threads.lines > 1 && far(told.line_step));
 }
 
+/// All threads read the same of a variable that kernels may read.
+bool is_of_variable(const Row& row) {
+  constexpr std::uint64_t kMost = 64;
+  if (row.thread_step != 0 && row.threads != 1) return false;
+  return row.turns <= kMost &&
+         row.each_place([](std::uintptr_t address, std::uint32_t) { return !in_host_variable(address); });
+}
+
 bool is_unnamed(const AccessRow& told) { return told.count != 0 && __atomic_load_n(told.place, __ATOMIC_RELAXED) == 0; }
 
 /// Makes them of what was told, but for those to shared memory if they are repeated. False if one is not such that it
@@ -66,7 +75,9 @@ bool take(std::span<const AccessRow> all, const RowThreads& threads, bool are_re
     rows.row.access = __atomic_load_n(told.place, __ATOMIC_RELAXED);
     const Extent extent = rows.extent();
     const std::uintptr_t last = extent.end() - 1;
-    const ShadowRange& range = rows.row.is_shared ? state.shared : state.arena;
+    rows.row.is_variable = !rows.row.is_shared && state.module.contains(extent.begin);
+    if (rows.row.is_variable && (told.writes != 0 || !rows.each_line(is_of_variable))) return false;
+    const ShadowRange& range = rows.row.is_shared ? state.shared : rows.row.is_variable ? state.module : state.arena;
     if (extent.begin > last || !range.contains(extent.begin) || !range.contains(last)) return false;
   }
   return true;
@@ -136,8 +147,11 @@ std::uint32_t fencepost_rows_owned(const AccessRow* rows, std::uint64_t count, c
     if (detector::is_far(told, *threads)) return kRowsRefused;
     detector::Sheet rows;
     detector::make(rows, told, *threads);
-    const bool all_owned = rows.each_line([](const detector::Row& row) {
-      return row.extent.begin < row.extent.end() && detector::access_state.worker->owns(row);
+    const bool all_owned = rows.each_line([&](const detector::Row& row) {
+      if (row.extent.begin >= row.extent.end()) return false;
+      detector::WorkerShadow& worker = *detector::access_state.worker;
+      if (row.is_shared || !worker.module().cells.contains(row.extent.begin)) return worker.owns(row);
+      return told.writes == 0 && detector::is_of_variable(row) && worker.owns_of_variable(row);
     });
     if (!all_owned) return kRowsRefused;
   }

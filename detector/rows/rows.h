@@ -32,6 +32,7 @@ struct Row {
   std::uint32_t first = 0, threads = 0;
   std::uint64_t access = 0;  ///< Site, kind and mask, as in Cell::first; the mask is that of a whole word.
   bool is_shared = false;    ///< To shared memory.
+  bool is_variable = false;  ///< Of a variable of the program, which all the threads read alike.
   std::uint64_t serial = 0;  ///< Of rows in one interval, those of lower number come first for each thread.
   Extent extent;
 
@@ -71,11 +72,11 @@ struct Row {
     }
     return true;
   }
-  /// Calls `visit` for a row of each turn, where threads make turns apart from each other; else for this one. Until it
-  /// returns false, which is returned.
+  /// Calls `visit` for a row of each turn, unless all threads access the same places, one behind the other; else for
+  /// this one. Until it returns false, which is returned.
   template <class Visit>
   bool each_turn(Visit visit) const {
-    if (turns == 1 || thread_step == 0) return visit(*this);
+    if (turns == 1 || (thread_step == 0 && step == bytes)) return visit(*this);
     Row one = *this;
     one.turns = 1;
     for (std::uint64_t j = 0; j < turns; ++j, one.address += static_cast<std::uintptr_t>(step)) {

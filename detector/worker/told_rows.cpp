@@ -31,6 +31,8 @@ bool is_unwritten_by_others(const Cell& c, std::uint64_t thread) {
   return is_harmless(cell::first_entry(c)) && (state == cell::kOne || is_harmless(cell::second_entry(c)));
 }
 
+bool is_of_device_memory(const Sheet& rows) { return !rows.row.is_shared && !rows.row.is_variable; }
+
 std::uint64_t accesses_of(const Row& row) { return row.turns * row.threads * row.repeats; }
 
 /// What lines do to each other: else they are to be told one by one.
@@ -71,6 +73,10 @@ bool WorkerShadow::begin_rows(std::span<Sheet> rows) {
     }
   }
   if (rows[0].lines > 1 && !may_be_told_together(rows)) return false;
+  const auto is_written = [&](const Row& row) { return is_written_variable(row); };
+  for (const Sheet& each : rows) {
+    if (each.row.is_variable && !each.each_line(is_written)) return false;
+  }
   if (!take_shared_rows(rows) || !take_global_rows(rows) || !open_window(rows)) return false;
   begun_ = {rows[0].row.first, rows[0].row.threads * rows[0].lines, 0};
   for (const Sheet& each : rows) {
@@ -80,24 +86,6 @@ bool WorkerShadow::begin_rows(std::span<Sheet> rows) {
   }
   if (!shared_rows_.empty()) access_state.pending = kRowsAreKept;
   return true;
-}
-
-bool WorkerShadow::owns(const Row& row) const {
-  const ShadowRange& range = row.is_shared ? shared_ : arena_.cells;
-  const std::uint8_t* const states = row.is_shared ? (memory_ != nullptr ? memory_->shared_owned_bytes() : nullptr)
-                                                   : bytes_of(access_state.owned.words);
-  if (states == nullptr || !range.contains(row.extent.begin) || !range.contains(row.extent.end() - 1)) return false;
-  const auto all = [&](std::uintptr_t begin, std::uintptr_t end) {
-    const std::size_t first = (begin - range.begin) / kWordBytes, last = (end - 1 - range.begin) / kWordBytes;
-    if (!row.is_shared) MemoryState::of_arena().look_at(begin, end - begin);
-    return all_have(states + first, last - first + 1, kAllBytes);
-  };
-  // Where there are gaps, place by place, unless it is less to look at them, too.
-  const std::uint64_t places = row.turns * (row.thread_step == 0 ? 1 : row.threads);
-  constexpr std::uint64_t kGaps = 8;
-  if (row.extent.bytes / kWordBytes <= kGaps * places && all(row.extent.begin, row.extent.end())) return true;
-  if (row.is_dense()) return false;
-  return row.each_place([&](std::uintptr_t address, std::uint32_t) { return all(address, address + row.bytes); });
 }
 
 bool WorkerShadow::are_repeated(std::span<const AccessRow> rows, const RowThreads& threads) {
@@ -186,7 +174,10 @@ void WorkerShadow::take(const Sheet& rows) {
   }
   rows.each_line([&](const Row& row) {
     access_state.accesses += accesses_of(row);
-    if (!row.is_shared) {
+    if (row.is_variable) {
+      rows_of_block_ += accesses_of(row);
+      tell(row);
+    } else if (!row.is_shared) {
       take_global(row);
     } else if (keeps_shared_) {
       rows_of_block_ += accesses_of(row);
@@ -220,7 +211,7 @@ bool WorkerShadow::take_global_rows(std::span<Sheet> rows) {
   std::array<const Sheet*, kMostAccessRows> writing{};
   std::size_t writes = 0;
   for (Sheet& each : rows) {
-    if (each.row.is_shared) continue;
+    if (!is_of_device_memory(each)) continue;
     if (each.row.writes()) writing[writes++] = &each;
     each.is_put_off = is_ready(each);
     if (each.is_put_off) continue;
@@ -228,7 +219,7 @@ bool WorkerShadow::take_global_rows(std::span<Sheet> rows) {
   }
   const std::size_t touched_before = arena_.touched_pages.size();
   for (Sheet& each : rows) {
-    if (each.row.is_shared) continue;
+    if (!is_of_device_memory(each)) continue;
     // Of two one must write.
     const auto goes_with = [&](const Sheet& other) {
       return &other == &each || other.row.is_shared || are_compatible(each, other);
@@ -244,7 +235,7 @@ bool WorkerShadow::take_global_rows(std::span<Sheet> rows) {
   }
   if (arena_.touched_pages.size() == touched_before) return true;
   for (Sheet& each : rows) {
-    if (each.row.is_shared || !each.is_put_off || page_rows_.may_put_off(each, arena_)) continue;
+    if (!is_of_device_memory(each) || !each.is_put_off || page_rows_.may_put_off(each, arena_)) continue;
     each.is_put_off = false;  // A page was opened for another one.
     open_where_not_kept(each, true);
   }
@@ -432,18 +423,29 @@ void WorkerShadow::note_values(const Row& row, bool all) {
 
 /// Tells each word of the row; those of writes have been written. Not of pages whose words are not known.
 void WorkerShadow::tell(const Row& row) {
-  GlobalShadow* const global = row.is_shared ? nullptr : &arena_;
-  const ShadowRange& range = row.is_shared ? shared_ : arena_.cells;
+  GlobalShadow* const global = row.is_shared ? nullptr : row.is_variable ? &module_ : &arena_;
+  const ShadowRange& range = row.is_shared ? shared_ : global->cells;
   const sim::ThreadRank running = sim::current.thread;
-  row.each([&](std::uintptr_t address, std::uint32_t thread) {
-    if (global != nullptr && global->touched[global->page_of(address)] == 0) return true;
+  const auto tell_of = [&](std::uintptr_t address, std::uint32_t thread) {
     sim::current.thread = thread;
     const std::uint64_t access = access_state.epoch_bits | row.access_at(address) | thread;
     Cell* const c = &range.cell(address);
     const std::uintptr_t word = address / kWordBytes * kWordBytes;
     for (std::uint32_t i = 0; i < row.words_of_each(); ++i) tell_word(c[i], access, global, word + i * kWordBytes);
     return true;
-  });
+  };
+  // Of threads that all read the same: the two lowest, and the last, which decides whether all are of one warp. In
+  // shared memory it matters to lanes which they are.
+  const bool some_tell_all = row.thread_step == 0 && global != nullptr;
+  const std::uint32_t last = row.first + row.threads - 1;
+  const auto tell_of_all = [&](std::uintptr_t address, std::uint32_t thread) {
+    if (global == &arena_ && global->touched[global->page_of(address)] == 0) return true;
+    tell_of(address, thread);
+    if (some_tell_all && last > thread) tell_of(address, thread + 1);
+    if (some_tell_all && last > thread + 1) tell_of(address, last);
+    return true;
+  };
+  some_tell_all ? row.each_place(tell_of_all) : row.each(tell_of_all);
   sim::current.thread = running;
 }
 

@@ -111,6 +111,8 @@ class WorkerShadow {
   void end_rows(std::span<const Sheet> rows);
   /// All that the row accesses is somebody's: shared or device memory's. For blocks that are not checked.
   [[nodiscard]] bool owns(const Row& row) const;
+  /// The same of a row of a variable.
+  [[nodiscard]] bool owns_of_variable(const Row& row) const;
   /// So many accesses that were told in rows will be told once more, and count then.
   void count_again(std::uint64_t accesses);
   /// All threads have made the accesses of the rows that were begun last: if one fails from now on, none is made again.
@@ -214,6 +216,7 @@ class WorkerShadow {
   bool lock_what_others_write(EachWrite each_write, OwnsPages owns_pages_of);
   void take(const Sheet& rows);
   void take_global(const Row& row);
+  [[nodiscard]] bool is_written_variable(const Row& row) const;
   void note_values(const Row& row, bool all);
   void tell(const Row& row);
   void tell_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t address);

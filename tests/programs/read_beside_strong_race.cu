@@ -1,7 +1,7 @@
 // Words that some blocks read, and others add to or write as volatile, in pages that nobody writes otherwise, of which each
 // block has read something before: blocks of other workers, too, are told what came to them.
 // FINDING: race error global inter-block atomic@a read@r
-// FINDING: race error global inter-block read@q write@w
+// FINDING: race error global inter-block volatile-write@w read@q
 // FINDING-COUNT: 2
 constexpr int kWords = 1 << 15;  // Of 32 pages.
 

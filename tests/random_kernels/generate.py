@@ -10,6 +10,8 @@ PRELUDE = """
 #include <cstdio>
 #include <cstdlib>
 struct Parameters { int n; long wide[5]; signed char narrow; };
+__constant__ int fixed[8] = {3, 1, 4, 1, 5, 9, 2, 6};
+__device__ int shared_by_all[8];
 __device__ __noinline__ int apart(int* words, int value) {
   words[threadIdx.x + blockDim.x * threadIdx.y] = value;
   __syncthreads();
@@ -152,7 +154,7 @@ class Body:
     def in_plane(self, uniform):
         """What threads of two dimensions do with their neighbours' elements, at borders, and by an index that they keep."""
         own = ["s[t]", "data[64 * blockIdx.x + t]", "wide[64 * blockIdx.x + t]"]
-        others = ["data[at]", "data[64 * blockIdx.x + at]", "s[t + 1]", "data[t + W]", "data[32 * y + x]", "data[2 * W * y + x + 1]", "data[x]", "data[t + 64]",
+        others = ["data[at]", "shared_by_all[1]", "shared_by_all[u & 7]", "data[64 * blockIdx.x + at]", "s[t + 1]", "data[t + W]", "data[32 * y + x]", "data[2 * W * y + x + 1]", "data[x]", "data[t + 64]",
                   "wide[at]", "s[W * (3 - (y & 3)) + x]", "data[64 + y]"]
         place = lambda: self.pick(*own) if self.own_only else self.pick(*own, *others)  # noqa: E731
         use = lambda: self.pick(f"b += {place()};", f"c ^= (int){place()};", f"{place()} = b;", f"{place()} += c;")  # noqa: E731
@@ -165,6 +167,10 @@ class Body:
             return f"switch (x) {{ case 0: {use()} break; case 3: {use()} case {self.rng.randrange(4, 16)}: {use()} break; default: {self.pick('', use())} }}"
         if roll < 0.65:
             return f"for (int k = 1; k < 3; ++k) {use()}"
+        if roll < 0.75:
+            return self.pick("for (int k = 0; k < 3; ++k) for (int j = 0; j < 3; ++j) b += data[64 * blockIdx.x + W * k + j] * fixed[2 * k + j];",
+                             "for (int k = 0; k < 3; ++k) c += fixed[k] * data[t + k];", "for (int k = 0; k < u; ++k) for (int j = 0; j < 2; ++j) b ^= data[t + 9 * k + j] + fixed[j];",
+                             "a += fixed[u & 7] - shared_by_all[3];", "if (t == 9) shared_by_all[u & 7] = a; else b += shared_by_all[2];")
         return f"{use()} {use()}"
 
     def statement(self, depth, uniform):
@@ -308,7 +314,10 @@ class Field:
             return f"a += {self.place('data')};"
         if roll < 0.36:
             return f"a ^= {self.place('data')} + {self.place('data')} - {self.place('data')};"
-        if roll < 0.42:
+        if roll < 0.38:
+            return self.pick("for (int k = 0; k < 3; ++k) for (int j = 0; j < 3; ++j) a += data[(y + k) * P + x + j] * fixed[2 * k + j];", "b ^= fixed[p.n];",
+                             "for (int k = -1; k < p.n; ++k) for (int j = -1; j < 2; ++j) b += data[(y + k) * P + x + j] ^ fixed[j + 1];")
+        if roll < 0.44:
             return self.pick(f"for (int k = 0; k < {self.rng.randrange(1, 9)}; ++k) a += data[y * P + k];", "for (int k = 0; k < p.n; ++k) a += data[k * P + x];",
                              "for (int k = 1; k < p.n + 2; ++k) b += data[(y + k) * P + x - k];", "s[row][threadIdx.x] = a;",
                              "b ^= s[row][threadIdx.x];", "b += s[7 - row][threadIdx.x + 1];" if not self.clean else "b -= s[row][threadIdx.x];")
