@@ -23,12 +23,14 @@ namespace {
 constexpr const char* kAllMeet = "all threads of a block meet at its barriers, in the same iterations of loops";
 
 constexpr unsigned kFewCases = 40;
+constexpr const char* kDivisors = "nothing is divided by 0";
 constexpr const char* kGrid = "a dimension of the grid has fewer than 2^31 threads";
 
 /// What a question assumes, beyond the rules of the language.
 struct Mode {
   Wrapping wrapping = Wrapping::kAssumedNot;
   bool in_bounds = true;     ///< Indices of arrays whose sizes are declared.
+  bool divides = true;       ///< Nothing is divided by 0.
   bool other_value = false;  ///< Two writes are of different values, or if these are not known, by threads that
                              ///< differ in threadIdx.x, which may make them so.
   bool counted = false;      ///< Additions to one counter give each thread a number of its own.
@@ -204,55 +206,19 @@ class Prover {
     return kernel_.accesses[static_cast<std::size_t>(visit.access)];
   }
 
-  z3::expr overlap(Scene& s, const Visit& a, const Visit& b) {
-    Arithmetic& m = s.arithmetic;
-    const Term object_a = s.one->value(access(a).object, a.node), object_b = s.two->value(access(b).object, b.node);
-    Term offset_a = s.one->value(access(a).offset, a.node), offset_b = s.two->value(access(b).offset, b.node);
-    z3::expr same = object_a.e == object_b.e;
-    for (std::size_t i = 0; i < kernel_.objects.size(); ++i) {
-      // A thread's own memory is nobody else's.
-      const SymbolicSpace space = kernel_.objects[i].space;
-      if (space == SymbolicSpace::kLocal || space == SymbolicSpace::kConstant) {
-        same = same && object_a.e != static_cast<int>(i);
-      }
-    }
-    if (options_.may_alias) {
-      z3::expr both = m.context().bool_val(false);
-      const auto located = [&](const Term& object_term, Term& offset) {
-        z3::expr is_parameter = m.context().bool_val(false);
-        z3::expr base = m.context().int_val(0);
-        for (std::size_t i = 0; i < kernel_.objects.size(); ++i) {
-          if (!kernel_.objects[i].parameter) continue;
-          const z3::expr here = object_term.e == static_cast<int>(i);
-          is_parameter = is_parameter || here;
-          base = z3::ite(here, s.launch.address(static_cast<int>(i)).e, base);
-        }
-        offset.e = offset.e + base;
-        offset.divisor = 1;
-        return is_parameter;
-      };
-      const z3::expr first = located(object_a, offset_a), second = located(object_b, offset_b);
-      same = same || (first && second);
-    }
-    const auto size_a = access(a).bytes, size_b = access(b).bytes;
-    if (size_a == 0 || size_b == 0) return same;
-    const bool whole = size_a == size_b && offset_a.divisor % size_a == 0 && offset_b.divisor % size_b == 0;
-    if (whole) return same && offset_a.e == offset_b.e;
-    return same && offset_a.e < offset_b.e + m.literal(static_cast<Wide>(size_b)) &&
-           offset_b.e < offset_a.e + m.literal(static_cast<Wide>(size_a));
-  }
-
   struct Outcome {
     Answer answer;
     bool assumed_no_wrap = false;
     bool assumed_grid = false;
+    bool has_divisors = false;
   };
 
   Outcome conflict(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks, const Mode& mode,
                    bool wants_model, const Limits& limits) {
     const auto s = questions_.scene(mode.wrapping, !between_blocks, interval);
     z3::expr goal = between_blocks ? s->launch.two_blocks() : s->launch.two_threads();
-    goal = goal && overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) && questions_.assumed(*s);
+    goal = goal && questions_.overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) &&
+           questions_.assumed(*s);
     if (mode.in_bounds) goal = goal && in_bounds(*s, *s->one, a) && in_bounds(*s, *s->two, b);
     if (mode.counted) add_counts(*s, a, b, interval, between_blocks);
     if (mode.other_value && (access(a).stored < 0 || access(b).stored < 0)) {
@@ -261,12 +227,18 @@ class Prover {
       const Term x = s->one->value(access(a).stored, a.node), y = s->two->value(access(b).stored, b.node);
       goal = goal && !s->arithmetic.equal(x, y);
     }
+    // To tell when something is divided may bring in others.
+    for (std::size_t i = 0; mode.divides && i < s->arithmetic.divisors().size(); ++i) {
+      const z3::expr not_zero = s->arithmetic.divisors()[i];
+      goal = goal && not_zero;
+    }
     // Questions name the parameters only now.
     const std::vector<z3::expr> small = wants_model ? Questions::small_models(*s) : std::vector<z3::expr>{};
     Outcome outcome;
     outcome.answer = ask(s->arithmetic, goal, small, limits);
     outcome.assumed_no_wrap = s->arithmetic.assumed_no_wrap();
     outcome.assumed_grid = s->launch.assumed_grid();
+    outcome.has_divisors = !s->arithmetic.divisors().empty();
     return outcome;
   }
 
@@ -318,7 +290,7 @@ class Prover {
     const auto [known, is_new] = meet_.try_emplace({a.access, a.node, b.access, b.node}, true);
     if (!is_new) return known->second;
     Mode mode;
-    mode.in_bounds = false;
+    mode.in_bounds = mode.divides = false;
     Limits limits = options_.limits;
     limits.most_cases = std::min(limits.most_cases, kFewCases);
     const Outcome outcome = conflict(a, b, interval, between_blocks, mode, false, limits);
@@ -366,6 +338,16 @@ class Prover {
         if (without.answer.kind != Answer::kNever) {
           mode.in_bounds = true;
           verdict.assumptions.insert("indices of arrays with a declared size are within it");
+        } else {
+          last = without;
+        }
+      }
+      if (last.has_divisors) {
+        mode.divides = false;
+        const Outcome without = conflict(a, b, interval, between_blocks, mode, false, questions_.refining);
+        if (without.answer.kind != Answer::kNever) {
+          mode.divides = true;
+          verdict.assumptions.insert(kDivisors);
         } else {
           last = without;
         }

@@ -19,6 +19,7 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
+#include <llvm/Transforms/Utils/SimplifyCFGOptions.h>
 
 #include "compiler/lifting/lift_kernel.h"
 #include "compiler/lifting/load_lifter.h"
@@ -148,7 +149,8 @@ void prepare_for_lifting(llvm::Module& module) {
   first.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::InstSimplifyPass());
-  passes.addPass(llvm::SimplifyCFGPass());
+  // What is computed ahead of its condition would look as if it had run, and so had not overflowed.
+  passes.addPass(llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().speculateBlocks(false)));
   passes.addPass(llvm::LowerSwitchPass());
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   passes.addPass(llvm::EarlyCSEPass());
