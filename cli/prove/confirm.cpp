@@ -56,17 +56,23 @@ class Confirmation {
           const bool open = verdict.kind == Verdict::kUnknown || verdict.kind == Verdict::kProved;
           if (!open || runs_ >= options_.most_runs) break;
           // Different values, so that two writes are seen to differ; small ones, as they may be indices.
-          try_out(witness, kSmallNumbers, verdict);
-          if (verdict.kind == Verdict::kUnknown) try_out(witness, "", verdict);
+          try_out(witness, Contents::kSmallNumbers, verdict);
+          if (verdict.kind == Verdict::kUnknown) try_out(witness, Contents::kZeros, verdict);
         }
         const bool is_left = verdict.kind == Verdict::kUnknown && !witnesses.empty() && runs_ < options_.most_runs;
-        if (is_left && options_.any_launch) try_out(of_more_threads(witnesses.front()), kSmallNumbers, verdict);
+        if (is_left && options_.any_launch)
+          try_out(of_more_threads(witnesses.front()), Contents::kSmallNumbers, verdict);
       }
     }
   }
 
  private:
-  static constexpr const char* kSmallNumbers = ":random(seed=1,min=0,max=15)";
+  enum class Contents : std::uint8_t { kZeros, kSmallNumbers };
+
+  /// Of the launch's array number `array`, from 1: no two have the same.
+  static std::string text_of(Contents contents, int array) {
+    return contents == Contents::kZeros ? "" : ":random(seed=" + std::to_string(array) + ",min=0,max=15)";
+  }
 
   /// In a row of many threads two meet sooner where it depends on what they read. Of a kernel that never reads the
   /// thread's number a block is one thread.
@@ -80,9 +86,10 @@ class Confirmation {
   }
 
   /// Options of a launch; `problem`: why none can be made.
-  std::vector<std::string> arguments(const Witness& witness, const std::string& contents, std::string& problem) const {
+  std::vector<std::string> arguments(const Witness& witness, Contents contents, std::string& problem) const {
     std::vector<std::string> words;
     std::int64_t largest = 0;
+    int arrays = 0;
     for (const auto& [name, value] : witness.values) {
       if (name.starts_with("parameter ")) largest = std::max(largest, std::abs(value));
     }
@@ -94,7 +101,8 @@ class Confirmation {
       }
       words.emplace_back("--arg");
       if (parameter.pointer) {
-        words.push_back(parameter.name + "=[" + std::to_string(elements) + "]" + contents);
+        words.push_back(parameter.name + "=[" + std::to_string(elements) + "]" +
+                        contents_of(parameter.name, text_of(contents, ++arrays)));
       } else {
         words.push_back(parameter.name + "=" + std::to_string(value_in(witness, "parameter " + parameter.name, 1)));
       }
@@ -102,11 +110,23 @@ class Confirmation {
     return words;
   }
 
+  /// The simplest that is assumed; else as `otherwise` says.
+  std::string contents_of(const std::string& parameter, const std::string& otherwise) const {
+    const auto is = [&](int object) {
+      return object >= 0 && kernel_.objects[static_cast<std::size_t>(object)].name == parameter;
+    };
+    for (const AssumedContents& assumed : options_.contents) {
+      if (is(assumed.array)) return assumed.kind == AssumedContents::kInclusiveSum ? ":iota(start=1)" : ":iota";
+      if (is(assumed.flags)) return ":1";
+    }
+    return otherwise;
+  }
+
   static void not_confirmed(Verdict& verdict, const std::string& problem) {
     if (verdict.kind == Verdict::kUnknown && verdict.reason.starts_with("Z3 finds")) verdict.reason = problem;
   }
 
-  void try_out(const Witness& witness, const std::string& contents, Verdict& verdict) {
+  void try_out(const Witness& witness, Contents contents, Verdict& verdict) {
     const std::string target = options_.source + ":" + kernel_.name;
     std::vector<std::string> words = {
         "kernel", target, "--grid", shape(witness, "gridDim"), "--block", shape(witness, "blockDim")};

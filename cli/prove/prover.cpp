@@ -29,8 +29,9 @@ constexpr const char* kGrid = "a dimension of the grid has fewer than 2^31 threa
 /// What a question assumes, beyond the rules of the language.
 struct Mode {
   Wrapping wrapping = Wrapping::kAssumedNot;
-  bool in_bounds = true;     ///< Indices of arrays whose sizes are declared.
-  bool divides = true;       ///< Nothing is divided by 0.
+  bool in_bounds = true;                    ///< Indices of arrays whose sizes are declared.
+  bool divides = true;                      ///< Nothing is divided by 0.
+  std::vector<AssumedContents> contents{};  ///< Besides those that the user assumes.
   bool other_value = false;  ///< Two writes are of different values, or if these are not known, by threads that
                              ///< differ in threadIdx.x, which may make them so.
   bool counted = false;      ///< Additions to one counter give each thread a number of its own.
@@ -79,7 +80,10 @@ class Prover {
     if (has_blocks() && options_.between_blocks) prove_between_blocks();
     add_meetings();
     KernelVerdicts result = {.kernel = kernel_.name, .file = kernel_.file, .line = kernel_.line, .obstacle = {}};
-    for (auto& [key, verdict] : questions_.verdicts) result.verdicts.push_back(std::move(verdict));
+    for (auto& [key, verdict] : questions_.verdicts) {
+      if (verdict.helps && verdict.helps->empty()) verdict.helps.reset();
+      result.verdicts.push_back(std::move(verdict));
+    }
     result.general = std::move(questions_.general);
     result.general.insert(kernel_.assumptions.begin(), kernel_.assumptions.end());
     return result;
@@ -220,6 +224,8 @@ class Prover {
     goal = goal && questions_.overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) &&
            questions_.assumed(*s);
     if (mode.in_bounds) goal = goal && in_bounds(*s, *s->one, a) && in_bounds(*s, *s->two, b);
+    add_contents(*s, facts_, options_.contents, a, b);
+    add_contents(*s, facts_, mode.contents, a, b);
     if (mode.counted) add_counts(*s, a, b, interval, between_blocks);
     if (mode.other_value && (access(a).stored < 0 || access(b).stored < 0)) {
       goal = goal && s->launch.thread_idx(0, 1).e != s->launch.thread_idx(0, 2).e;
@@ -373,10 +379,12 @@ class Prover {
     verdict.kind = Verdict::kUnknown;
     if (first.answer.kind == Answer::kUndecided) {
       if (verdict.reason.empty()) verdict.reason = "not decided within the limits of time";
+      verdict.helps = "";
       ++verdict.undecided;
       return;
     }
     add_reason(verdict, a, b);
+    add_help(verdict, a, b, interval, between_blocks);
     if (access(a).kind == SymbolicAccessKind::kWrite && access(b).kind == SymbolicAccessKind::kWrite) {
       Mode mode;
       mode.other_value = true;
@@ -386,6 +394,22 @@ class Prover {
       }
     }
     verdict.witnesses.push_back({first.answer.values, true});
+  }
+
+  /// What of arrays would be enough: for all that the verdict is of.
+  void add_help(Verdict& verdict, const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks) {
+    if (!options_.contents.empty() || (verdict.helps && verdict.helps->empty())) return;
+    for (const AssumedContents& contents : contents_that_may_help(facts_, access(a))) {
+      const std::string text = text_of(contents, kernel_);
+      if (verdict.helps && *verdict.helps != text) continue;
+      Mode mode;
+      mode.contents = {contents};
+      if (conflict(a, b, interval, between_blocks, mode, false, questions_.refining).answer.kind != Answer::kNever)
+        continue;
+      verdict.helps = text;
+      return;
+    }
+    verdict.helps = "";
   }
 
   void add_reason(Verdict& verdict, const Visit& a, const Visit& b) {

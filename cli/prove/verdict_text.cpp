@@ -84,9 +84,10 @@ std::string text_of(const KernelVerdicts& verdicts, const std::string& source) {
     } else {
       text += "    " + verdict.reason + "\n";
       const bool is_open = verdict.kind == Verdict::kUnknown && !verdict.witnesses.empty();
-      const std::string values = is_open ? text_of(verdict.witnesses.front()) : std::string();
+      const std::string values = is_open && !verdict.helps ? text_of(verdict.witnesses.front()) : std::string();
       if (!values.empty()) text += "    such as " + values + "; what is not meant --assume leaves out\n";
       if (!verdict.command.empty()) text += "    confirmed by: " + verdict.command + "\n";
+      if (verdict.helps) text += "    proved with --assume '" + *verdict.helps + "', if that is so\n";
     }
   }
   text += "  " + std::to_string(proved) + " of " + std::to_string(verdicts.verdicts.size()) + " proved";
@@ -114,6 +115,7 @@ std::string json_of(const std::vector<KernelVerdicts>& kernels, const std::strin
       if (verdict.kind == Verdict::kUnknown) {
         for (const Witness& witness : verdict.witnesses) told["candidates"].push_back(witness.values);
       }
+      if (verdict.helps && verdict.kind != Verdict::kProved) told["helps"] = *verdict.helps;
       if (!verdict.command.empty()) told["command"] = verdict.command;
       list.push_back(std::move(told));
     }
