@@ -104,3 +104,22 @@ __global__ void adds_in_place(float* a, const float* b, int n) {
   const int i = threadIdx.x;
   a[i % 8] += b[i];
 }
+
+// What does not change in a loop that may end at once, by the first of two conditions.
+// PROVE: false: a: line +7 writes, by two threads
+__global__ void sum_in_a_loop(int* a, int n, int m) {
+  const int t = threadIdx.x;
+  int j = 0;
+  for (; j < m; ++j) {
+    if (j == n + 2147483000) break;
+  }
+  a[j == 0 && n == 5000 ? 0 : t] = t;
+}
+
+// PROVE: false: a: line +5 writes, by two threads
+__global__ void sum_in_a_loops_condition(int* a, int n, int m) {
+  const int t = threadIdx.x;
+  int j = 0;
+  while (j < m && j < n + 2147483000) ++j;
+  a[j == 0 && n == 5000 ? 0 : t] = t;
+}
