@@ -29,6 +29,8 @@ class Reader {
       fix_dimensions(value);
     } else if (!result_.powers_of_two.empty()) {
       fail("is_power_of_two cannot stand beside || or !");
+    } else if (!result_.contents.empty()) {
+      fail("what is said of an array's contents cannot stand beside || or !");
     }
     result_.condition = condition(value);
     skip();
@@ -193,8 +195,39 @@ class Reader {
       result_.powers_of_two.insert(base);
       return truth();
     }
+    if (name == "distinct" || name == "exclusive_sum" || name == "inclusive_sum") return contents(name);
     if (name == "true") return truth();
     return variable(name);
+  }
+
+  int contents(const std::string& name) {
+    AssumedContents of{.kind = name == "distinct"        ? AssumedContents::kDistinct
+                               : name == "exclusive_sum" ? AssumedContents::kExclusiveSum
+                                                         : AssumedContents::kInclusiveSum};
+    if (!take("(")) fail(name + " needs an array in brackets");
+    of.array = array(name);
+    if (of.kind != AssumedContents::kDistinct) {
+      if (!take(",")) fail(name + " needs two arrays: of the sums, and of what is summed");
+      of.flags = array(name);
+    }
+    if (!take(")")) fail("a ')' is missing");
+    result_.contents.push_back(of);
+    return truth();
+  }
+
+  /// That the kernel reads, and never writes.
+  int array(const std::string& of) {
+    skip();
+    std::string name;
+    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
+      name += text_[at_++];
+    const std::vector<bool> is_constant = constant_objects(kernel_, /*may_alias=*/false);
+    for (std::size_t i = 0; i < kernel_.objects.size(); ++i) {
+      if (kernel_.objects[i].name != name) continue;
+      if (!is_constant[i]) fail(of + ": the kernel writes " + name);
+      return static_cast<int>(i);
+    }
+    fail(of + ": the kernel reads no array '" + name + "'");
   }
 
   int truth() { return add({.op = SymbolicOp::kConstant, .bits = 1, .number = 1}); }

@@ -41,6 +41,11 @@ symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const Ker
     options.condition = assumption.condition;
     options.powers_of_two = assumption.powers_of_two;
     options.fixed = assumption.fixed;
+    options.contents = assumption.contents;
+    if (request.may_alias && !options.contents.empty()) {
+      throw std::runtime_error("--assume '" + options.assumption +
+                               "': with --alias an array may be written as another");
+    }
   }
   if (!kernel.obstacle.empty()) {
     symbolic::KernelVerdicts verdicts;
@@ -59,6 +64,7 @@ symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const Ker
     symbolic::confirm(kernel,
                       {.source = request.file,
                        .compiler_arguments = request.compiler_arguments,
+                       .contents = options.contents,
                        .any_launch = options.assumption.empty(),
                        .most_runs = request.most_runs},
                       verdicts);

@@ -8,6 +8,7 @@
 
 #include "cli/base/checked_program.h"
 #include "cli/base/child_process.h"
+#include "cli/symbolic/kernel_facts.h"
 #include "compiler/driver/temporary.h"
 #include "detector/text/shell_words.h"
 
@@ -55,31 +56,40 @@ class Confirmation {
           const bool open = verdict.kind == Verdict::kUnknown || verdict.kind == Verdict::kProved;
           if (!open || runs_ >= options_.most_runs) break;
           // Different values, so that two writes are seen to differ; small ones, as they may be indices.
-          try_out(witness, kSmallNumbers, verdict);
-          if (verdict.kind == Verdict::kUnknown) try_out(witness, "", verdict);
+          try_out(witness, Contents::kSmallNumbers, verdict);
+          if (verdict.kind == Verdict::kUnknown) try_out(witness, Contents::kZeros, verdict);
         }
         const bool is_left = verdict.kind == Verdict::kUnknown && !witnesses.empty() && runs_ < options_.most_runs;
-        if (is_left && options_.any_launch) try_out(of_more_threads(witnesses.front()), kSmallNumbers, verdict);
+        if (is_left && options_.any_launch)
+          try_out(of_more_threads(witnesses.front()), Contents::kSmallNumbers, verdict);
       }
     }
   }
 
  private:
-  static constexpr const char* kSmallNumbers = ":random(seed=1,min=0,max=15)";
+  enum class Contents : std::uint8_t { kZeros, kSmallNumbers };
 
-  /// In a row of many threads two meet sooner where it depends on what they read.
+  /// Of the launch's array number `array`, from 1: no two have the same.
+  static std::string text_of(Contents contents, int array) {
+    return contents == Contents::kZeros ? "" : ":random(seed=" + std::to_string(array) + ",min=0,max=15)";
+  }
+
+  /// In a row of many threads two meet sooner where it depends on what they read. Of a kernel that never reads the
+  /// thread's number a block is one thread.
   [[nodiscard]] Witness of_more_threads(Witness witness) const {
     constexpr std::int64_t kMany = 256;
-    if (value_in(witness, "blockDim.y", 1) != 1 || value_in(witness, "blockDim.z", 1) != 1) return witness;
+    const bool has_row = KernelFacts(kernel_, false, {}, {}).reads_block_dim[0];
+    if (!has_row || value_in(witness, "blockDim.y", 1) != 1 || value_in(witness, "blockDim.z", 1) != 1) return witness;
     std::int64_t& threads = witness.values.try_emplace("blockDim.x", 1).first->second;
     threads = std::max(threads, std::min(kMany, static_cast<std::int64_t>(kernel_.most_threads)));
     return witness;
   }
 
   /// Options of a launch; `problem`: why none can be made.
-  std::vector<std::string> arguments(const Witness& witness, const std::string& contents, std::string& problem) const {
+  std::vector<std::string> arguments(const Witness& witness, Contents contents, std::string& problem) const {
     std::vector<std::string> words;
     std::int64_t largest = 0;
+    int arrays = 0;
     for (const auto& [name, value] : witness.values) {
       if (name.starts_with("parameter ")) largest = std::max(largest, std::abs(value));
     }
@@ -91,7 +101,8 @@ class Confirmation {
       }
       words.emplace_back("--arg");
       if (parameter.pointer) {
-        words.push_back(parameter.name + "=[" + std::to_string(elements) + "]" + contents);
+        words.push_back(parameter.name + "=[" + std::to_string(elements) + "]" +
+                        contents_of(parameter.name, text_of(contents, ++arrays)));
       } else {
         words.push_back(parameter.name + "=" + std::to_string(value_in(witness, "parameter " + parameter.name, 1)));
       }
@@ -99,11 +110,23 @@ class Confirmation {
     return words;
   }
 
+  /// The simplest that is assumed; else as `otherwise` says.
+  std::string contents_of(const std::string& parameter, const std::string& otherwise) const {
+    const auto is = [&](int object) {
+      return object >= 0 && kernel_.objects[static_cast<std::size_t>(object)].name == parameter;
+    };
+    for (const AssumedContents& assumed : options_.contents) {
+      if (is(assumed.array)) return assumed.kind == AssumedContents::kInclusiveSum ? ":iota(start=1)" : ":iota";
+      if (is(assumed.flags)) return ":1";
+    }
+    return otherwise;
+  }
+
   static void not_confirmed(Verdict& verdict, const std::string& problem) {
     if (verdict.kind == Verdict::kUnknown && verdict.reason.starts_with("Z3 finds")) verdict.reason = problem;
   }
 
-  void try_out(const Witness& witness, const std::string& contents, Verdict& verdict) {
+  void try_out(const Witness& witness, Contents contents, Verdict& verdict) {
     const std::string target = options_.source + ":" + kernel_.name;
     std::vector<std::string> words = {
         "kernel", target, "--grid", shape(witness, "gridDim"), "--block", shape(witness, "blockDim")};
@@ -193,7 +216,8 @@ class Confirmation {
       if (is_named && verdict.object != name) continue;
       const std::multiset<std::uint32_t> own = {verdict.first.line, verdict.second.line};
       if (verdict.about != Verdict::kRace || own != lines || verdict.between_blocks != between) continue;
-      if (!matches(verdict, accesses)) continue;
+      const bool is_update = !warning && reads_and_writes(accesses) && updates_in_place(verdict);
+      if (!matches(verdict, accesses) && !is_update) continue;
       const std::string what = text_of(witness, kernel_) + ", threads " + thread_of(accesses[0], between) + " and " +
                                thread_of(accesses[1], between) + ", " + finding.value("element", "");
       set(verdict, warning, what, command, finding.value("message", ""));
@@ -208,6 +232,36 @@ class Confirmation {
     for (const json& access : accesses)
       found.insert({line_of(access), access.value("kind", "").find("read") != std::string::npos});
     return own == found;
+  }
+
+  static bool reads_and_writes(const json& accesses) {
+    std::multiset<std::string> kinds;
+    for (const json& access : accesses) kinds.insert(access.value("kind", ""));
+    return kinds == std::multiset<std::string>{"read", "write"};
+  }
+
+  /// Of `a[i] += x`, which a report tells once: where two threads read and write, each of them does both, and so two
+  /// write. The verdict is of these writes, and all accesses of the array on their line are so.
+  bool updates_in_place(const Verdict& verdict) const {
+    if (verdict.first.kind != "writes" || verdict.second != verdict.first) return false;
+    using compiler::SymbolicAccess;
+    using compiler::SymbolicAccessKind;
+    // Of a pointer that may be to several it may be.
+    const auto is_on_line = [&](const SymbolicAccess& access) {
+      const compiler::SymbolicValue& object = kernel_.values[static_cast<std::size_t>(access.object)];
+      return access.line == verdict.first.line &&
+             (object.op != compiler::SymbolicOp::kObject ||
+              kernel_.objects[static_cast<std::size_t>(object.number)].name == verdict.object);
+    };
+    return std::ranges::all_of(kernel_.accesses, [&](const SymbolicAccess& access) {
+      return !is_on_line(access) || std::ranges::any_of(kernel_.accesses, [&](const SymbolicAccess& other) {
+        const bool is_plain = !access.is_volatile && !other.is_volatile && access.bytes == other.bytes;
+        const bool is_pair = (access.kind == SymbolicAccessKind::kRead && other.kind == SymbolicAccessKind::kWrite) ||
+                             (access.kind == SymbolicAccessKind::kWrite && other.kind == SymbolicAccessKind::kRead);
+        return is_on_line(other) && is_plain && is_pair && access.block == other.block &&
+               access.object == other.object && access.offset == other.offset;
+      });
+    });
   }
 
   void take_barrier(const json& finding, const json& access, bool warning, const Witness& witness,

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <vector>
 
+#include "cli/prove/contents.h"
 #include "cli/prove/verdict.h"
 #include "compiler/symbolic/symbolic_kernel.h"
 
@@ -14,10 +15,11 @@ namespace fencepost::cli::symbolic {
 struct ConfirmOptions {
   std::string source;
   std::vector<std::string> compiler_arguments;
-  std::string keep;        ///< A folder for the host programs that confirmed something; empty: none is kept.
-  bool any_launch = true;  ///< Nothing is assumed of it.
-  unsigned most_runs = 4;  ///< Of a kernel.
-  unsigned seconds = 20;   ///< Of a run.
+  std::string keep;  ///< A folder for the host programs that confirmed something; empty: none is kept.
+  std::vector<AssumedContents> contents;  ///< What is assumed of arrays, and so is to be in them.
+  bool any_launch = true;                 ///< Nothing is assumed of it.
+  unsigned most_runs = 4;                 ///< Of a kernel.
+  unsigned seconds = 20;                  ///< Of a run.
 };
 
 /// Runs witnesses of what is unknown, and makes kFalse or kWarning of what a run finds. Also of other verdicts than the

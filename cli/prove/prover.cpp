@@ -23,12 +23,15 @@ namespace {
 constexpr const char* kAllMeet = "all threads of a block meet at its barriers, in the same iterations of loops";
 
 constexpr unsigned kFewCases = 40;
+constexpr const char* kDivisors = "nothing is divided by 0";
 constexpr const char* kGrid = "a dimension of the grid has fewer than 2^31 threads";
 
 /// What a question assumes, beyond the rules of the language.
 struct Mode {
   Wrapping wrapping = Wrapping::kAssumedNot;
-  bool in_bounds = true;     ///< Indices of arrays whose sizes are declared.
+  bool in_bounds = true;                    ///< Indices of arrays whose sizes are declared.
+  bool divides = true;                      ///< Nothing is divided by 0.
+  std::vector<AssumedContents> contents{};  ///< Besides those that the user assumes.
   bool other_value = false;  ///< Two writes are of different values, or if these are not known, by threads that
                              ///< differ in threadIdx.x, which may make them so.
   bool counted = false;      ///< Additions to one counter give each thread a number of its own.
@@ -77,7 +80,10 @@ class Prover {
     if (has_blocks() && options_.between_blocks) prove_between_blocks();
     add_meetings();
     KernelVerdicts result = {.kernel = kernel_.name, .file = kernel_.file, .line = kernel_.line, .obstacle = {}};
-    for (auto& [key, verdict] : questions_.verdicts) result.verdicts.push_back(std::move(verdict));
+    for (auto& [key, verdict] : questions_.verdicts) {
+      if (verdict.helps && verdict.helps->empty()) verdict.helps.reset();
+      result.verdicts.push_back(std::move(verdict));
+    }
     result.general = std::move(questions_.general);
     result.general.insert(kernel_.assumptions.begin(), kernel_.assumptions.end());
     return result;
@@ -204,56 +210,22 @@ class Prover {
     return kernel_.accesses[static_cast<std::size_t>(visit.access)];
   }
 
-  z3::expr overlap(Scene& s, const Visit& a, const Visit& b) {
-    Arithmetic& m = s.arithmetic;
-    const Term object_a = s.one->value(access(a).object, a.node), object_b = s.two->value(access(b).object, b.node);
-    Term offset_a = s.one->value(access(a).offset, a.node), offset_b = s.two->value(access(b).offset, b.node);
-    z3::expr same = object_a.e == object_b.e;
-    for (std::size_t i = 0; i < kernel_.objects.size(); ++i) {
-      // A thread's own memory is nobody else's.
-      const SymbolicSpace space = kernel_.objects[i].space;
-      if (space == SymbolicSpace::kLocal || space == SymbolicSpace::kConstant) {
-        same = same && object_a.e != static_cast<int>(i);
-      }
-    }
-    if (options_.may_alias) {
-      z3::expr both = m.context().bool_val(false);
-      const auto located = [&](const Term& object_term, Term& offset) {
-        z3::expr is_parameter = m.context().bool_val(false);
-        z3::expr base = m.context().int_val(0);
-        for (std::size_t i = 0; i < kernel_.objects.size(); ++i) {
-          if (!kernel_.objects[i].parameter) continue;
-          const z3::expr here = object_term.e == static_cast<int>(i);
-          is_parameter = is_parameter || here;
-          base = z3::ite(here, s.launch.address(static_cast<int>(i)).e, base);
-        }
-        offset.e = offset.e + base;
-        offset.divisor = 1;
-        return is_parameter;
-      };
-      const z3::expr first = located(object_a, offset_a), second = located(object_b, offset_b);
-      same = same || (first && second);
-    }
-    const auto size_a = access(a).bytes, size_b = access(b).bytes;
-    if (size_a == 0 || size_b == 0) return same;
-    const bool whole = size_a == size_b && offset_a.divisor % size_a == 0 && offset_b.divisor % size_b == 0;
-    if (whole) return same && offset_a.e == offset_b.e;
-    return same && offset_a.e < offset_b.e + m.literal(static_cast<Wide>(size_b)) &&
-           offset_b.e < offset_a.e + m.literal(static_cast<Wide>(size_a));
-  }
-
   struct Outcome {
     Answer answer;
     bool assumed_no_wrap = false;
     bool assumed_grid = false;
+    bool has_divisors = false;
   };
 
   Outcome conflict(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks, const Mode& mode,
                    bool wants_model, const Limits& limits) {
     const auto s = questions_.scene(mode.wrapping, !between_blocks, interval);
     z3::expr goal = between_blocks ? s->launch.two_blocks() : s->launch.two_threads();
-    goal = goal && overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) && questions_.assumed(*s);
+    goal = goal && questions_.overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) &&
+           questions_.assumed(*s);
     if (mode.in_bounds) goal = goal && in_bounds(*s, *s->one, a) && in_bounds(*s, *s->two, b);
+    add_contents(*s, facts_, options_.contents, a, b);
+    add_contents(*s, facts_, mode.contents, a, b);
     if (mode.counted) add_counts(*s, a, b, interval, between_blocks);
     if (mode.other_value && (access(a).stored < 0 || access(b).stored < 0)) {
       goal = goal && s->launch.thread_idx(0, 1).e != s->launch.thread_idx(0, 2).e;
@@ -261,12 +233,18 @@ class Prover {
       const Term x = s->one->value(access(a).stored, a.node), y = s->two->value(access(b).stored, b.node);
       goal = goal && !s->arithmetic.equal(x, y);
     }
+    // To tell when something is divided may bring in others.
+    for (std::size_t i = 0; mode.divides && i < s->arithmetic.divisors().size(); ++i) {
+      const z3::expr not_zero = s->arithmetic.divisors()[i];
+      goal = goal && not_zero;
+    }
     // Questions name the parameters only now.
     const std::vector<z3::expr> small = wants_model ? Questions::small_models(*s) : std::vector<z3::expr>{};
     Outcome outcome;
     outcome.answer = ask(s->arithmetic, goal, small, limits);
     outcome.assumed_no_wrap = s->arithmetic.assumed_no_wrap();
     outcome.assumed_grid = s->launch.assumed_grid();
+    outcome.has_divisors = !s->arithmetic.divisors().empty();
     return outcome;
   }
 
@@ -318,7 +296,7 @@ class Prover {
     const auto [known, is_new] = meet_.try_emplace({a.access, a.node, b.access, b.node}, true);
     if (!is_new) return known->second;
     Mode mode;
-    mode.in_bounds = false;
+    mode.in_bounds = mode.divides = false;
     Limits limits = options_.limits;
     limits.most_cases = std::min(limits.most_cases, kFewCases);
     const Outcome outcome = conflict(a, b, interval, between_blocks, mode, false, limits);
@@ -370,6 +348,16 @@ class Prover {
           last = without;
         }
       }
+      if (last.has_divisors) {
+        mode.divides = false;
+        const Outcome without = conflict(a, b, interval, between_blocks, mode, false, questions_.refining);
+        if (without.answer.kind != Answer::kNever) {
+          mode.divides = true;
+          verdict.assumptions.insert(kDivisors);
+        } else {
+          last = without;
+        }
+      }
       if (last.assumed_no_wrap) {
         mode.wrapping = Wrapping::kExact;
         // Remainders of products: found at once, or not at all.
@@ -391,10 +379,12 @@ class Prover {
     verdict.kind = Verdict::kUnknown;
     if (first.answer.kind == Answer::kUndecided) {
       if (verdict.reason.empty()) verdict.reason = "not decided within the limits of time";
+      verdict.helps = "";
       ++verdict.undecided;
       return;
     }
     add_reason(verdict, a, b);
+    add_help(verdict, a, b, interval, between_blocks);
     if (access(a).kind == SymbolicAccessKind::kWrite && access(b).kind == SymbolicAccessKind::kWrite) {
       Mode mode;
       mode.other_value = true;
@@ -404,6 +394,22 @@ class Prover {
       }
     }
     verdict.witnesses.push_back({first.answer.values, true});
+  }
+
+  /// What of arrays would be enough: for all that the verdict is of.
+  void add_help(Verdict& verdict, const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks) {
+    if (!options_.contents.empty() || (verdict.helps && verdict.helps->empty())) return;
+    for (const AssumedContents& contents : contents_that_may_help(facts_, access(a))) {
+      const std::string text = text_of(contents, kernel_);
+      if (verdict.helps && *verdict.helps != text) continue;
+      Mode mode;
+      mode.contents = {contents};
+      if (conflict(a, b, interval, between_blocks, mode, false, questions_.refining).answer.kind != Answer::kNever)
+        continue;
+      verdict.helps = text;
+      return;
+    }
+    verdict.helps = "";
   }
 
   void add_reason(Verdict& verdict, const Visit& a, const Visit& b) {

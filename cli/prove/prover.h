@@ -3,7 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
+#include "cli/prove/contents.h"
 #include "cli/prove/verdict.h"
 #include "cli/symbolic/kernel_facts.h"
 #include "cli/symbolic/solve.h"
@@ -16,8 +18,9 @@ struct ProofOptions {
   Limits limits;
   int condition = -1;           ///< A value of the kernel that is assumed to hold; -1: none.
   std::set<int> powers_of_two;  ///< Values that are assumed to be.
-  FixedDimensions fixed;        ///< Dimensions whose sizes are assumed.
-  std::string assumption;       ///< As the user wrote it.
+  std::vector<AssumedContents> contents;
+  FixedDimensions fixed;   ///< Dimensions whose sizes are assumed.
+  std::string assumption;  ///< As the user wrote it.
 };
 
 /// Whether some launch that a device allows, with some arguments, meets what is assumed; also if that is not known.

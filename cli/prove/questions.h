@@ -10,6 +10,7 @@
 
 #include "cli/prove/prover.h"
 #include "cli/prove/verdict.h"
+#include "cli/prove/visits.h"
 #include "cli/symbolic/interval_graph.h"
 #include "cli/symbolic/thread_state.h"
 
@@ -43,6 +44,8 @@ struct Questions {
   static std::vector<z3::expr> small_models(Scene& scene);
   /// The user's --assume.
   z3::expr assumed(Scene& scene) const;
+  /// The accesses of the two threads have a byte in common.
+  z3::expr overlap(Scene& scene, const Visit& a, const Visit& b) const;
 };
 
 /// Adds verdicts of the barriers that end an interval: whether from where threads last met all come to the same one.

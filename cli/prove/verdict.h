@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -41,8 +42,10 @@ struct Verdict {
   Touch first, second;  ///< Of a barrier or wait: the first one's line.
   bool between_blocks = false;
   std::set<std::string> assumptions;
-  std::string reason;              ///< Of what is unknown; of what is false, what the run found.
-  std::string command;             ///< That shows it.
+  std::optional<std::string>
+      helps;            ///< What is to be assumed so that it is proved; while that is asked "": nothing known.
+  std::string reason;   ///< Of what is unknown; of what is false, what the run found.
+  std::string command;  ///< That shows it.
   std::vector<Witness> witnesses;  ///< To be tried.
   unsigned undecided = 0;          ///< Questions that came to no answer.
 };

@@ -23,6 +23,22 @@ std::string joined(const std::set<std::string>& parts, const std::string& betwee
   return text;
 }
 
+/// Arguments and the launch's shape, without what is 1.
+std::string text_of(const Witness& witness) {
+  std::string text;
+  const auto add = [&](const std::string& name, std::int64_t value) {
+    text += (text.empty() ? "" : ", ") + name + " = " + std::to_string(value);
+  };
+  static const std::string kParameter = "parameter ";
+  for (const auto& [name, value] : witness.values) {
+    if (name.starts_with(kParameter)) add(name.substr(kParameter.size()), value);
+  }
+  for (const auto& [name, value] : witness.values) {
+    if ((name.starts_with("gridDim.") || name.starts_with("blockDim.")) && value != 1) add(name, value);
+  }
+  return text;
+}
+
 }  // namespace
 
 const char* word_of(Verdict::Kind kind) {
@@ -67,7 +83,11 @@ std::string text_of(const KernelVerdicts& verdicts, const std::string& source) {
       if (!verdict.assumptions.empty()) text += "    assuming that " + joined(verdict.assumptions, "; ") + "\n";
     } else {
       text += "    " + verdict.reason + "\n";
+      const bool is_open = verdict.kind == Verdict::kUnknown && !verdict.witnesses.empty();
+      const std::string values = is_open && !verdict.helps ? text_of(verdict.witnesses.front()) : std::string();
+      if (!values.empty()) text += "    such as " + values + "; what is not meant --assume leaves out\n";
       if (!verdict.command.empty()) text += "    confirmed by: " + verdict.command + "\n";
+      if (verdict.helps) text += "    proved with --assume '" + *verdict.helps + "', if that is so\n";
     }
   }
   text += "  " + std::to_string(proved) + " of " + std::to_string(verdicts.verdicts.size()) + " proved";
@@ -95,6 +115,7 @@ std::string json_of(const std::vector<KernelVerdicts>& kernels, const std::strin
       if (verdict.kind == Verdict::kUnknown) {
         for (const Witness& witness : verdict.witnesses) told["candidates"].push_back(witness.values);
       }
+      if (verdict.helps && verdict.kind != Verdict::kProved) told["helps"] = *verdict.helps;
       if (!verdict.command.empty()) told["command"] = verdict.command;
       list.push_back(std::move(told));
     }

@@ -1,6 +1,7 @@
 #include "cli/symbolic/arithmetic.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace fencepost::cli::symbolic {
 namespace {
@@ -54,6 +55,14 @@ Term Arithmetic::variable(const std::string& name, unsigned bits, Wide low, Wide
 z3::expr Arithmetic::valid(const Term& term) {
   if (!term.believed || term.e.is_bool()) return context_.bool_val(true);
   return term.e >= literal(term.low) && term.e <= literal(term.high);
+}
+
+void Arithmetic::assume_range(const Term& term) {
+  if (!when_) return;
+  // What it asks for may set another.
+  const std::function<z3::expr()> when = std::exchange(when_, {});
+  rule(z3::implies(when(), valid(term)));
+  when_ = when;
 }
 
 Term Arithmetic::anything(const std::string& name, unsigned bits) {
@@ -122,6 +131,7 @@ Term Arithmetic::as_signed(const Term& term) {
     result.low = term.low;
     result.table = term.table;
     result.power = term.power;
+    assume_range(result);
     return result;
   }
   result.divisor = common_divisor(term.divisor, all);
@@ -150,6 +160,7 @@ Term Arithmetic::as_unsigned(const Term& term) {
     Term bounded = term;
     bounded.believed = true;
     bounded.high = all - 1;
+    assume_range(bounded);
     return as_unsigned(bounded);
   }
   result.divisor = common_divisor(term.divisor, all);

@@ -12,8 +12,10 @@
 #include <z3++.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -78,6 +80,10 @@ class Arithmetic {
   void fact(const z3::expr& fact) { facts_.push_back(fact); }
   /// What the language demands of code that ran. Most questions need none of it, and are harder with it.
   void rule(const z3::expr& rule) { rules_.push_back(rule); }
+  /// When what is computed from now on is computed: what is assumed of it is a rule then. Empty: it is none.
+  void computed_when(std::function<z3::expr()> when) { when_ = std::move(when); }
+  /// What is assumed of a division that runs.
+  void divisor(const z3::expr& not_zero) { divisors_.push_back(not_zero); }
 
   struct Product {
     z3::expr a, b, value;
@@ -89,6 +95,13 @@ class Arithmetic {
     z3::expr a, b, value;  ///< As unsigned integers.
     z3::expr valid;        ///< The ranges of a and b hold.
     std::optional<z3::expr> exact{};
+    std::function<z3::expr(Wide mask)> if_b_is{};  ///< What the value is then, in full.
+  };
+  /// value == a & b, none of which is a number.
+  struct Bits {
+    z3::expr a, b, value;  ///< As unsigned integers.
+    z3::expr valid;        ///< The ranges of a and b hold.
+    std::function<z3::expr(Wide mask)> if_b_is;
   };
   struct Power {
     z3::expr variable;
@@ -96,13 +109,18 @@ class Arithmetic {
   };
   [[nodiscard]] const std::vector<z3::expr>& facts() const { return facts_; }
   [[nodiscard]] const std::vector<z3::expr>& rules() const { return rules_; }
+  [[nodiscard]] const std::vector<z3::expr>& divisors() const { return divisors_; }
   [[nodiscard]] const std::vector<Product>& products() const { return products_; }
   [[nodiscard]] const std::vector<Flip>& flips() const { return flips_; }
+  [[nodiscard]] const std::vector<Bits>& bits() const { return bits_; }
   [[nodiscard]] const std::vector<Power>& powers() const { return powers_; }
+  [[nodiscard]] Wrapping wrapping() const { return wrapping_; }
   /// Something was assumed not to wrap around.
   [[nodiscard]] bool assumed_no_wrap() const { return assumed_no_wrap_; }
 
  private:
+  /// It is assumed to be in its range, which is another than it was known to be in.
+  void assume_range(const Term& term);
   /// Its range holds: true, unless it is only believed.
   z3::expr valid(const Term& term);
   Term make(z3::expr e, unsigned bits, Wide low, Wide high, Wide divisor);
@@ -112,18 +130,23 @@ class Arithmetic {
   Term flip(const Term& a, const Term& b);
   Term and_with(const Term& a, Wide mask, unsigned bits);
   std::pair<Term, Term> quotient(const Term& a, const Term& b);
+  std::pair<Term, Term> signed_quotient(const Term& a, const Term& b);
 
   Wrapping wrapping_;
   bool assumed_no_wrap_ = false;
   z3::context& context_;
   std::vector<z3::expr> facts_;
   std::vector<z3::expr> rules_;
+  std::vector<z3::expr> divisors_;
+  std::function<z3::expr()> when_;
   std::vector<Product> products_;
   std::vector<Flip> flips_;
+  std::vector<Bits> bits_;
   std::vector<Power> powers_;
   using ProductKey = std::tuple<unsigned, unsigned, Wide, Wide, Wide, Wide>;  ///< Expressions, with their ranges.
   std::map<ProductKey, std::size_t> product_of_;
   std::map<ProductKey, std::pair<z3::expr, z3::expr>> quotients_;
+  std::set<ProductKey> signed_quotients_;
   int fresh_ = 0;
 };
 

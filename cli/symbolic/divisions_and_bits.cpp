@@ -46,9 +46,37 @@ std::pair<Term, Term> Arithmetic::quotient(const Term& a, const Term& b) {
     fact(z3::implies(valid(a) && valid(b) && b.e > 0,
                      a.e == back.e + r && r >= 0 && r < b.e && q >= 0 && q <= a.e && r <= a.e));
     fact(q >= 0 && r >= 0);
+    // Whatever is divided, also if it was only believed to be in its type.
+    fact(z3::implies(valid(b) && b.e > 0, r < b.e));
     fact(q <= literal(whole.high) && r <= literal(rest.high));
   }
   whole.believed = rest.believed = a.believed || b.believed;
+  return {whole, rest};
+}
+
+/// Rounded towards 0, of numbers that may be negative.
+std::pair<Term, Term> Arithmetic::signed_quotient(const Term& a, const Term& b) {
+  Term whole = function("sdiv", a.bits, {a, b}), rest = function("srem", a.bits, {a, b});
+  const Wide most = std::max(magnitude(a.low), magnitude(a.high));
+  const Wide most_rest = std::min(most, std::max(magnitude(b.low), magnitude(b.high)));
+  whole.low = std::max(whole.low, -most);
+  whole.high = std::min(whole.high, most);
+  rest.low = std::max({rest.low, -most_rest, a.low >= 0 ? 0 : -most});
+  rest.high = std::min({rest.high, most_rest, a.high <= 0 ? 0 : most});
+  whole.believed = rest.believed = true;
+  const ProductKey key = {Z3_get_ast_id(context_, a.e), Z3_get_ast_id(context_, b.e), a.low, a.high, b.low, b.high};
+  if (signed_quotients_.insert(key).second) {
+    const Term back = product(whole, b);
+    const z3::expr q = whole.e, r = rest.e;
+    const z3::expr known = valid(a) && valid(b) && b.e != 0;
+    // Nothing is said of a division by 0.
+    fact(z3::implies(known, a.e == back.e + r));
+    fact(z3::implies(known && a.e >= 0, r >= 0 && r <= a.e));
+    fact(z3::implies(known && a.e <= 0, r <= 0 && r >= a.e));
+    fact(z3::implies(known && b.e > 0, r < b.e && r > -b.e));
+    fact(z3::implies(known && b.e < 0, r < -b.e && r > b.e));
+    fact(z3::implies(known && a.e >= 0 && b.e > 0, q >= 0 && q <= a.e));
+  }
   return {whole, rest};
 }
 
@@ -76,7 +104,7 @@ Term Arithmetic::divide(const Term& a0, const Term& b0, bool is_signed) {
     return result;
   }
   if (a.low >= 0 && b.low >= 0) return quotient(a, b).first;
-  return function(is_signed ? "sdiv" : "udiv", a.bits, {a, b});
+  return signed_quotient(a, b).first;
 }
 
 Term Arithmetic::remainder(const Term& a0, const Term& b0, bool is_signed) {
@@ -98,7 +126,7 @@ Term Arithmetic::remainder(const Term& a0, const Term& b0, bool is_signed) {
                 common_divisor(a.divisor, d));
   }
   if (a.low >= 0 && b.low >= 0) return quotient(a, b).second;
-  return function(is_signed ? "srem" : "urem", a.bits, {a, b});
+  return signed_quotient(a, b).second;
 }
 
 Term Arithmetic::shift_left(const Term& a, const Term& b0) {
@@ -189,6 +217,9 @@ Term Arithmetic::flip(const Term& a0, const Term& b0) {
   const z3::expr is_valid = valid(a) && valid(b);
   fact(z3::implies(is_valid, value >= 0 && value <= literal(most - 1)));
   Flip found{.a = a.e, .b = b.e, .value = value, .valid = is_valid};
+  found.if_b_is = [this, a](Wide mask) {
+    return add(a, number(mask, a.bits)).e - multiply(and_with(a, mask, a.bits), number(2, a.bits)).e;
+  };
   if (b0.power >= 0 || a0.power >= 0) {
     const Term& power = b0.power >= 0 ? b0 : a0;
     const Term& other = b0.power >= 0 ? a0 : b0;
@@ -220,6 +251,10 @@ Term Arithmetic::bitwise(Bitwise op, const Term& a0, const Term& b0) {
     if (both.high >= power_of_two(a.bits - 1)) return anything("bits!" + std::to_string(fresh_++), a.bits);
     fact(z3::implies(valid(a) && valid(b), both.e >= 0 && both.e <= a.e && both.e <= b.e));
     both.believed = true;
+    const Term& by = swap ? a : b;
+    const Term& of = swap ? b : a;
+    bits_.push_back(
+        {of.e, by.e, both.e, valid(a) && valid(b), [this, of](Wide mask) { return and_with(of, mask, of.bits).e; }});
   }
   both.exact = true;
   if (op == Bitwise::kAnd) return both;

@@ -1,6 +1,7 @@
 #include "cli/symbolic/solve.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 #include <vector>
@@ -13,6 +14,7 @@ constexpr unsigned kPartOfAll = 20;     ///< Of the limit, before any power is c
 constexpr unsigned kPartOfCases = 400;  ///< Of the limit, before the last power is chosen.
 constexpr unsigned kPartOfSmall = 4;    ///< … and for a small model.
 constexpr unsigned kMostUndecided = 2;
+constexpr unsigned kMostMasks = 6;      ///< Values of which it is said what they leave of others' bits, of a question.
 constexpr unsigned kStepsToAsk = 1000;  ///< To write down a question takes time, too.
 
 /// Of a product or an exclusive or: it is linear if one of both is a number.
@@ -226,16 +228,59 @@ class Question {
     return result;
   }
 
+  /// A number of the model; nothing if it is none, or a large one.
+  static std::optional<Wide> value_in(const z3::model& model, const z3::expr& e) {
+    constexpr std::size_t kMostDigits = 20;
+    const z3::expr value = model.eval(e, /*model_completion=*/true);
+    if (!value.is_numeral()) return std::nullopt;
+    const std::string digits = Z3_get_numeral_string(value.ctx(), value);
+    if (digits.size() > kMostDigits || digits.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+    Wide number = 0;
+    for (const char digit : digits) number = 10 * number + (digit - '0');
+    return number;
+  }
+
+  /// What the model has wrong of `a & b` and `a ^ b`, of which little is said in general: all, if b is what it is
+  /// there.
+  z3::expr bits_missed(const z3::model& model) const {
+    z3::expr all = context_.bool_val(true);
+    const auto compare = [&](const auto& pair, const auto& operation) {
+      const auto a = value_in(model, pair.a), b = value_in(model, pair.b), value = value_in(model, pair.value);
+      if (!a || !b || !value) return;
+      using Digits = unsigned __int128;
+      if (static_cast<Wide>(operation(static_cast<Digits>(*a), static_cast<Digits>(*b))) == *value) return;
+      all = all && z3::implies(pair.valid && pair.b == arithmetic_.literal(*b), pair.value == pair.if_b_is(*b));
+    };
+    // Saying it makes no new ones: each mask is a number.
+    for (const Arithmetic::Bits& bits : arithmetic_.bits()) compare(bits, std::bit_and<>());
+    for (const Arithmetic::Flip& flip : arithmetic_.flips()) compare(flip, std::bit_xor<>());
+    return all;
+  }
+
+  /// As check(), but that what the model has wrong of bits is said then, and asked again.
+  z3::check_result check_bits(z3::expr& all, const z3::expr& condition, std::optional<z3::model>* model,
+                              unsigned part) {
+    while (true) {
+      const z3::check_result result = check(all && condition, model, part);
+      if (result != z3::sat || masks_ == kMostMasks) return result;
+      const z3::expr missed = bits_missed(**model);
+      if (missed.is_true()) return result;
+      all = all && missed;
+      ++masks_;
+    }
+  }
+
   Answer::Kind last_case(const z3::expr& all, const std::vector<Definition>& definitions, Answer& answer) {
-    const z3::expr complete = all && defined(definitions, false);
+    z3::expr complete = all && defined(definitions, false);
     std::optional<z3::model> model;
+    masks_ = 0;
     for (const z3::expr& condition : small_) {
-      if (check(complete && condition, &model, kPartOfSmall) == z3::sat) {
+      if (check_bits(complete, condition, &model, kPartOfSmall) == z3::sat) {
         take(*model, answer);
         return Answer::kPossible;
       }
     }
-    switch (check(complete, &model, 1)) {
+    switch (check_bits(complete, context_.bool_val(true), &model, 1)) {
       case z3::unsat:
         return Answer::kNever;
       case z3::sat:
@@ -254,6 +299,7 @@ class Question {
   std::vector<std::size_t> order_;  ///< Of the powers.
   unsigned cases_ = 0;
   unsigned undecided_ = 0;
+  unsigned masks_ = 0;  ///< That something was said of in the last case.
 };
 
 }  // namespace

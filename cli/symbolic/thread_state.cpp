@@ -231,11 +231,23 @@ Term ThreadState::operation(const SymbolicValue& v, Place at) {
   const bool ring = v.op == SymbolicOp::kAdd || v.op == SymbolicOp::kSubtract || v.op == SymbolicOp::kMultiply ||
                     v.op == SymbolicOp::kShiftLeft;
   const bool exact = ring && v.bits > 1 && (v.no_signed_wrap || v.no_unsigned_wrap);
+  m.computed_when([this, at] { return reach(at); });
   if (exact) {
     const bool shift = v.op == SymbolicOp::kShiftLeft;
     o[0] = v.no_signed_wrap ? m.as_signed(o[0]) : m.as_unsigned(o[0]);
     if (!shift) o[1] = v.no_signed_wrap ? m.as_signed(o[1]) : m.as_unsigned(o[1]);
   }
+  // A number of whatever sign that is a factor in unsigned arithmetic is none with a sign.
+  if (v.op == SymbolicOp::kMultiply && !exact && v.bits > 1 && m.wrapping() == Wrapping::kAssumedNot) {
+    for (std::size_t i = 0; i < o.size(); ++i) {
+      const SymbolicOp from = facts_.kernel.values[static_cast<std::size_t>(v.operands[i])].op;
+      if (from == SymbolicOp::kParameter || from == SymbolicOp::kLoad) o[i] = m.as_unsigned(o[i]);
+    }
+  }
+  const bool divides = v.op == SymbolicOp::kUnsignedDivide || v.op == SymbolicOp::kSignedDivide ||
+                       v.op == SymbolicOp::kUnsignedRemainder || v.op == SymbolicOp::kSignedRemainder;
+  if (divides && o[1].low <= 0 && o[1].high >= 0 && o[1].low < o[1].high && !o[1].e.is_bool())
+    m.divisor(z3::implies(reach(at), !m.equal(o[1], m.number(0, v.bits))));
   Term result = [&] {
     switch (v.op) {
       case SymbolicOp::kAdd:
@@ -289,6 +301,7 @@ Term ThreadState::operation(const SymbolicValue& v, Place at) {
         return m.function(v.name, v.bits, o);
     }
   }();
+  m.computed_when({});
   if (result.bits == 1 && !result.e.is_bool()) result = m.of_condition(m.condition(result));
   // threadIdx + blockIdx * blockDim is no more than there are threads.
   if (v.op == SymbolicOp::kAdd && result.bits >= 32) {

@@ -18,6 +18,12 @@
 namespace fencepost::compiler {
 namespace {
 
+/// Names of parameters, and attributes, may be the definition's alone.
+const clang::FunctionDecl& definition_of(const clang::FunctionDecl& kernel) {
+  const clang::FunctionDecl* definition = nullptr;
+  return kernel.hasBody(definition) ? *definition : kernel;
+}
+
 class Describer {
  public:
   Describer(clang::CodeGenerator& generator, clang::ASTContext& ast, llvm::Module& module)
@@ -28,7 +34,7 @@ class Describer {
     const clang::CodeGen::CGFunctionInfo& info = clang::CodeGen::arrangeFreeFunctionType(generator_.CGM(), prototype);
     std::vector<llvm::Metadata*> node = {llvm::ValueAsMetadata::get(&function)};
     auto argument = info.arg_begin();
-    for (const clang::ParmVarDecl* parameter : kernel.parameters()) {
+    for (const clang::ParmVarDecl* parameter : definition_of(kernel).parameters()) {
       node.push_back(this->parameter(*parameter, argument++->info));
     }
     return llvm::MDNode::get(context_, node);
@@ -183,7 +189,7 @@ void describe_clusters(const std::vector<const clang::FunctionDecl*>& kernels, c
 }
 
 std::optional<std::uint64_t> launch_bound_of(const clang::FunctionDecl& kernel, const clang::ASTContext& context) {
-  const auto* const bounds = kernel.getAttr<clang::CUDALaunchBoundsAttr>();
+  const auto* const bounds = definition_of(kernel).getAttr<clang::CUDALaunchBoundsAttr>();
   if (bounds == nullptr) return std::nullopt;
   const auto value = bounds->getMaxThreads()->getIntegerConstantExpr(context);
   return value && value->isStrictlyPositive() ? std::optional(value->getZExtValue()) : std::nullopt;

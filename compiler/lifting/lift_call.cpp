@@ -46,12 +46,24 @@ bool only_computes(llvm::StringRef text) {
   });
 }
 
-bool is_local(const llvm::Value* pointer) { return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0)); }
+/// All that the pointer may be to is so: also of `n > 0 ? "+" : "-"`.
+template <class Is>
+bool points_only_to(const llvm::Value* pointer, Is is) {
+  llvm::SmallVector<const llvm::Value*> objects;
+  llvm::getUnderlyingObjects(pointer, objects, /*LI=*/nullptr, /*MaxLookup=*/0);
+  return llvm::all_of(objects, is);
+}
+
+bool is_local(const llvm::Value* pointer) {
+  return points_only_to(pointer, [](const llvm::Value* object) { return llvm::isa<llvm::AllocaInst>(object); });
+}
 
 /// The text that printf is given, say.
 bool is_constant_data(const llvm::Value* pointer) {
-  const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(pointer, 0));
-  return variable != nullptr && variable->isConstant();
+  return points_only_to(pointer, [](const llvm::Value* object) {
+    const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
+    return variable != nullptr && variable->isConstant();
+  });
 }
 
 void lift_result(KernelDraft& draft, const llvm::CallBase& call, bool pure, const std::string& name) {

@@ -2,6 +2,7 @@
 #include <llvm/IR/Metadata.h>
 
 #include <algorithm>
+#include <set>
 
 #include "compiler/frontend/translate.h"
 #include "compiler/lifting/lift_kernel.h"
@@ -56,14 +57,15 @@ bool lift_source(const Translation& translation, std::vector<SymbolicKernel>& ke
   prepare_for_lifting(*module);
   const llvm::NamedMDNode* const told = module->getNamedMetadata("fencepost.kernels");
   if (told == nullptr) return true;
+  std::set<const llvm::Function*> known;  // A prototype and the definition are of one.
   for (const llvm::MDNode* const kernel : told->operands()) {
     const auto* const value = llvm::dyn_cast_or_null<llvm::ValueAsMetadata>(kernel->getOperand(0));
     auto* const function = value == nullptr ? nullptr : llvm::dyn_cast<llvm::Function>(value->getValue());
-    if (function != nullptr && !function->isDeclaration()) {
+    if (function != nullptr && !function->isDeclaration() && known.insert(function).second) {
       const ToldParameters parameters = told_parameters(*kernel);
       SymbolicKernel lifted = lift_kernel(*function, parameters.names);
-      const std::size_t known = std::min(lifted.parameters.size(), parameters.value_bits.size());
-      for (std::size_t i = 0; i < known; ++i) lifted.parameters[i].value_bits = parameters.value_bits[i];
+      const std::size_t told_of = std::min(lifted.parameters.size(), parameters.value_bits.size());
+      for (std::size_t i = 0; i < told_of; ++i) lifted.parameters[i].value_bits = parameters.value_bits[i];
       if (const std::uint64_t most = launch_bound(*module, *function); most != 0 && most < lifted.most_threads) {
         lifted.most_threads = most;
       }

@@ -7,6 +7,7 @@
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/ValueHandle.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/Scalar/ADCE.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
@@ -19,6 +20,11 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
+#include <llvm/Transforms/Utils/SimplifyCFGOptions.h>
+
+#include <set>
+#include <utility>
+#include <vector>
 
 #include "compiler/lifting/lift_kernel.h"
 #include "compiler/lifting/load_lifter.h"
@@ -108,6 +114,25 @@ struct ComparedValuesPass : llvm::PassInfoMixin<ComparedValuesPass> {
   }
 };
 
+/// LLVM's loops of one form. To get there what does not change in a loop may be computed in front of it, on no
+/// condition: of such a value it is not known that it does not overflow.
+void simplify_loops(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+  std::vector<std::pair<llvm::WeakVH, const llvm::BasicBlock*>> places;
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    places.emplace_back(&instruction, instruction.getParent());
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::LoopSimplifyPass());
+  passes.run(function, analyses);
+  std::set<const llvm::Value*> stayed;
+  for (const auto& [handle, block] : places) {
+    const auto* const instruction = llvm::dyn_cast_or_null<llvm::Instruction>(static_cast<llvm::Value*>(handle));
+    if (instruction != nullptr && instruction->getParent() == block) stayed.insert(instruction);
+  }
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (!stayed.contains(&instruction)) instruction.dropPoisonGeneratingFlags();
+  }
+}
+
 /// Also code that is never come to, and is dropped, tells which dimensions a kernel is made for.
 void note_builtins(llvm::Function& function) {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
@@ -148,20 +173,21 @@ void prepare_for_lifting(llvm::Module& module) {
   first.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::InstSimplifyPass());
-  passes.addPass(llvm::SimplifyCFGPass());
+  // What is computed ahead of its condition would look as if it had run, and so had not overflowed.
+  passes.addPass(llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().speculateBlocks(false)));
   passes.addPass(llvm::LowerSwitchPass());
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(ComparedValuesPass());
   passes.addPass(llvm::InstSimplifyPass());
   passes.addPass(llvm::ADCEPass());
-  passes.addPass(llvm::LoopSimplifyPass());
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     first.run(function, analyses.functions);
     note_builtins(function);
     hold_accesses(function);
     passes.run(function, analyses.functions);
+    simplify_loops(function, analyses.functions);
     std::vector<llvm::Instruction*> barriers;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       if (is_block_barrier(instruction)) barriers.push_back(&instruction);
@@ -170,9 +196,7 @@ void prepare_for_lifting(llvm::Module& module) {
       llvm::SplitBlock(barrier->getParent(), std::next(barrier->getIterator()));
     }
     analyses.functions.clear(function, function.getName());
-    llvm::FunctionPassManager last;
-    last.addPass(llvm::LoopSimplifyPass());
-    last.run(function, analyses.functions);
+    simplify_loops(function, analyses.functions);
     analyses.functions.clear(function, function.getName());
   }
 }

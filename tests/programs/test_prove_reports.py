@@ -119,7 +119,7 @@ def scans_are_drawn_beside_what_they_access_at_any_size(tools, folder):
         "entry": ["offset < N: R on t", "offset < N, offset <= t: R on t - offset"],
         "after :21": ["offset <= t: W on t"],
         "after :27": ["offset < N: R on t", "offset < N, offset <= t: R on t - offset"]})
-    up = "indicator < N && stride <= indicator"
+    up = "indicator < N, stride <= indicator"
     down = [f"stride >= 1, {up}: W on indicator", f"stride >= 1, {up}: W on indicator - stride"]
     mistakes += differences(drawn["blelloch"], {
         "after :19": [f"stride < N, {up}: R on indicator - stride", f"stride < N, {up}: W on indicator"],

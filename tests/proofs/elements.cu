@@ -173,3 +173,17 @@ __global__ void reads_block_idx_in_vain(int* b, int s) {
   }
   b[threadIdx.x] = threadIdx.x;
 }
+
+// A prototype may call its parameters something else.
+__global__ void has_a_prototype(int* of_prototype, int number);
+// PROVE: false: a: line +2 writes, by two threads
+__global__ void has_a_prototype(int* a, int n) {
+  a[threadIdx.x / n] = threadIdx.x;
+}
+
+// So may its bound be that of one of both.
+__global__ void is_bounded(int* a);
+// PROVED
+__global__ void __launch_bounds__(64) is_bounded(int* a) {
+  a[threadIdx.x % 64] = threadIdx.x;
+}

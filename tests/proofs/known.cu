@@ -16,9 +16,9 @@ __global__ void takes_work(int* counter, int* out, int n) {
   }
 }
 
-// Without the second barrier not all may read the same.
+// Without the second barrier not all may read the same; and yet a thread's number is in the place that it writes.
 // PROVE: false: next: line +5 writes, line +7 reads
-// PROVE: unknown: out: line +8 writes, by two threads
+// PROVE: proved: out: line +8 writes, by two threads, assuming all threads of a block meet at its barriers, in the same iterations of loops
 __global__ void takes_work_too_early(int* counter, int* out, int n) {
   __shared__ int next;
   while (true) {
@@ -46,7 +46,7 @@ __global__ void of_one_size(int* a, int n) {
   a[(i & (n - 1)) + i / n * n] = i;
 }
 
-// PROVE: unknown: a: line +3 writes, by two threads
+// PROVE: false: a: line +3 writes, by two threads
 __global__ void of_any_size(int* a, int n) {
   if (n == 1024) a[1024] = n;
   a[threadIdx.x & (n - 1)] = threadIdx.x;

@@ -58,6 +58,7 @@ def check(fencepost, path):
         told = next(k for k in json.loads(result.stdout)["kernels"] if k["kernel"] == name)
         lines = [f"{v['verdict']}: {v['text']}" for v in told["verdicts"]]
         lines += [f"{v['verdict']}: {v['text']}, assuming {text}" for v in told["verdicts"] for text in v["assumptions"]]
+        lines += [f"helps: {v['text']}: {v['helps']}" for v in told["verdicts"] if "helps" in v]
         lines += ["assumed: " + assumption for assumption in told["assumptions"]]
         if "obstacle" in told:
             lines.append("obstacle: " + told["obstacle"])

@@ -190,5 +190,20 @@ def by_lane(k):
     return ["unsigned lane;", 'asm("mov.u32 %0, %%laneid;" : "=r"(lane));', k.put("A", k.names.pick("t / 32 * 32 + lane", "lane", "blockIdx.x * blockDim.x + lane", "lane * 2 + (t & 1)"))]
 
 
-ALL = [one_decides, rounds_of_one, of_one_size, turned_digits, by_pointer, by_lane, whole_structs, bit_fields, whole_vectors, square_tile, sizes_of_atomics, called_with_pointers, unlocked, pointer_walk, either_array, swapped_buffers, endless, bottom_tested, cases, two_barriers, barrier_that_counts, leaves_by_vote, returns_in_loop, narrowed, wrapped_around,
+def on_condition(k):
+    y, size = k.new("y"), k.names.pick("2", "3", "4")
+    most = 2147483648 - int(size)  # What is added to a larger n exceeds int.
+    chosen = k.names.pick(f"n >= {size} ? {y} : t", f"n == {size} ? {y} : t", f"n >= {size} ? {y} + t : t")
+    return [f"int {y} = 0;", f"if (n < {size}) {y} = n + {most};", k.put("A", chosen)] if k.names.chance(0.5) else [f"const int {y} = n < {size} ? n + {most} : 0;", k.put("A", chosen)]
+
+
+def divided(k):
+    return [k.put("A", k.names.pick("i / n * n + i % n", "i % n * 8 + i / n", "t / n * 2 + t % n", "t % n", "(t - n) / n + 8", "(t - n) % n + 8"))]
+
+
+def masked(k):
+    return [k.put("A", k.names.pick("((t - (t & (n - 1))) << 1) + (t & (n - 1))", "t & (n - 1)", "t & ~n", "(t | n)", "t ^ n", "(t & n) + (t ^ n)"))]
+
+
+ALL = [on_condition, divided, masked, one_decides, rounds_of_one, of_one_size, turned_digits, by_pointer, by_lane, whole_structs, bit_fields, whole_vectors, square_tile, sizes_of_atomics, called_with_pointers, unlocked, pointer_walk, either_array, swapped_buffers, endless, bottom_tested, cases, two_barriers, barrier_that_counts, leaves_by_vote, returns_in_loop, narrowed, wrapped_around,
        shifted, negative, clamped, bits, local_table, module_variables, scalar_flag, last_block, rows_of_blocks, until_one_left, tripled, two_counters]
