@@ -3,6 +3,7 @@
 #
 #   bin/nvcc     fencepost-nvcc; bin/hipcc: fencepost-hipcc
 #   include      our CUDA headers, and our part of CCCL, which fencepost-nvcc takes from include/fencepost/cccl
+#   targets      the same two under the names that some projects ask for, x86_64-linux/include and lib
 #   lib64        the libraries a CUDA program may be linked with; each is a linker script that fetches the runtime
 #   nvvm/libdevice, version.json, version.txt: CMake looks for them
 
@@ -49,6 +50,9 @@ function(fencepost_toolkit directory)
     file(CREATE_LINK ../../../../include/fencepost/${header} ${directory}/include/${name} SYMBOLIC)
   endforeach()
   file(CREATE_LINK lib64 ${directory}/lib SYMBOLIC)
+  file(MAKE_DIRECTORY ${directory}/targets/x86_64-linux)
+  file(CREATE_LINK ../../include ${directory}/targets/x86_64-linux/include SYMBOLIC)
+  file(CREATE_LINK ../../lib64 ${directory}/targets/x86_64-linux/lib SYMBOLIC)
   foreach(library fencepost_user_end fencepost_rt)
     file(CREATE_LINK ../../../lib${library}.a ${directory}/lib64/lib${library}.a SYMBOLIC)
   endforeach()
@@ -96,6 +100,9 @@ function(fencepost_shared_toolkit directory)
     configure_file(${PROJECT_SOURCE_DIR}/compiler/shared-toolkit-${program}.sh ${directory}/bin/${program} COPYONLY)
   endforeach()
   file(CREATE_LINK lib64 ${directory}/lib SYMBOLIC)
+  file(MAKE_DIRECTORY ${directory}/targets/x86_64-linux)
+  file(CREATE_LINK ../../include ${directory}/targets/x86_64-linux/include SYMBOLIC)
+  file(CREATE_LINK ../../lib64 ${directory}/targets/x86_64-linux/lib SYMBOLIC)
   foreach(name cudart_static cudadevrt cublas_static cublasLt_static cufft_static cusolver_static cusparse_static cudnn_static nccl_static
                nvrtc_static nvJitLink_static)  # Who links them statically gets the library, too.
     file(CONFIGURE OUTPUT ${directory}/lib64/lib${name}.a CONTENT "/* GNU ld script */\nINPUT(libfencepost_cuda.so)\n")

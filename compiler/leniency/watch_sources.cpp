@@ -11,7 +11,9 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/Path.h>
 
+#include <algorithm>
 #include <cctype>
+#include <initializer_list>
 #include <memory>
 #include <string>
 
@@ -24,13 +26,42 @@ class Leniency {
 
   void see(clang::Token& token) {
     if (token.is(clang::tok::kw_alignas) && behind_specifier_) change_alignas(token);
+    if (token.is(clang::tok::identifier) && behind_type_) release(token);
+    if (in_extern_ && behind_dimensions_) rename_builtin_variable(token);
     if (asm_depth_ >= 0) see_in_asm(token);
     if (token.is(clang::tok::kw_asm)) asm_depth_ = 0;
     follow_specifiers(token);
+    behind_type_ = token.isOneOf(clang::tok::identifier, clang::tok::kw_inline, clang::tok::kw_long);
+    if (token.is(clang::tok::kw_extern)) in_extern_ = true;
+    // Our own are of each thread.
+    if (token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::l_paren, clang::tok::kw___thread)) {
+      in_extern_ = false;
+    }
+    behind_dimensions_ = is_one_of(token, {"uint3", "dim3"});
   }
 
  private:
   static void change_alignas(clang::Token& token) { token.setKind(clang::tok::kw__Alignas); }
+
+  /// clang knows `__rdtsc` before any header says so: `uint64_t __rdtsc() { … }` is a function of the program's.
+  static void release(const clang::Token& token) {
+    clang::IdentifierInfo* const name = token.getIdentifierInfo();
+    if (name->getBuiltinID() != 0 && name->isStr("__rdtsc")) name->clearBuiltinID();
+  }
+
+  static bool is_one_of(const clang::Token& token, std::initializer_list<const char*> names) {
+    if (token.isNot(clang::tok::identifier)) return false;
+    const llvm::StringRef name = token.getIdentifierInfo()->getName();
+    return std::any_of(names.begin(), names.end(), [&](const char* one) { return name == one; });
+  }
+
+  /// `extern const uint3 threadIdx;`, for the host's side, declares again what NVIDIA's headers declare like this. Here
+  /// these variables have other types: the declaration is one of a variable that nobody uses.
+  void rename_builtin_variable(clang::Token& token) {
+    if (!is_one_of(token, {"threadIdx", "blockIdx", "blockDim", "gridDim"})) return;
+    const std::string name = "fencepost_declared_" + token.getIdentifierInfo()->getName().str();
+    token.setIdentifierInfo(preprocessor_.getIdentifierInfo(name));
+  }
 
   /// Behind `static`, `extern` or `__attribute__((…))`, of which the closing brackets are counted. Not behind the
   /// attributes of a class, where `alignas` may stand.
@@ -93,6 +124,9 @@ class Leniency {
 
   clang::Preprocessor& preprocessor_;
   bool behind_specifier_ = false;
+  bool behind_type_ = false;  ///< Or behind another name.
+  bool in_extern_ = false;
+  bool behind_dimensions_ = false;  ///< Behind `uint3` or `dim3`.
   bool in_attribute_ = false;
   bool in_class_head_ = false;  ///< Behind `class` and its attributes.
   int attribute_depth_ = 0;

@@ -147,6 +147,45 @@ std::optional<MatrixInstruction> mma(const std::vector<std::string_view>& words)
   return result;
 }
 
+// `mma.sp{::ordered_metadata}.sync.aligned.m16n8k32.row.col{.satfinite}.f32.f16.f16.f32`: as a product of half of A's
+// columns, but for B, with a register of metadata and a selector behind. ptxas takes `satfinite` at the end, too.
+std::optional<MatrixInstruction> mma_of_sparse(std::vector<std::string_view> words) {
+  const bool saturates = std::erase(words, "satfinite") != 0;
+  const bool ordered = words[1] == "sp::ordered_metadata";
+  if (words.size() != 11 || words[2] != "sync" || words[3] != "aligned" || words[5] != "row" || words[6] != "col") {
+    return std::nullopt;
+  }
+  const MatrixShape shape = shape_of(words[4]);
+  std::array<const ElementType*, 4> types{};  // Of D, A, B, C.
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    types[i] = element_type(words[words.size() - 4 + i]);
+    if (types[i] == nullptr) return std::nullopt;
+  }
+  const auto& [d, a, b, c] = types;
+  const MatrixShape stored = {shape.m, shape.n, shape.k / 2};
+  const bool is_fp8 = a->name == "e4m3" || a->name == "e5m2";
+  if (shape.m != 16 || shape.k % 2 != 0 || a->name == "f64" || !is_known(stored, *a, *b, *c, *d) ||
+      (is_fp8 && (shape.k != 64 || d->name != "f32" || c->name != "f32")) || (saturates && d->name != "s32")) {
+    return std::nullopt;
+  }
+  // The greater of both shapes takes the metadata of twice as many lanes; of elements of 8 bits and less those of all.
+  const int selectors = (a->bits >= 16 ? 4 : 2) / (stored.k == 256 / a->bits ? 2 : 1);
+  MatrixInstruction result;
+  result.function = "mma_sparse<" + std::to_string(shape.k);
+  for (const ElementType* type : {a, b, c, d}) result.function += ", " + element_name(*type);
+  result.function += std::string(saturates ? ", true" : ", false") + (ordered ? ", true, " : ", false, ") +
+                     std::to_string(selectors) + ">";
+  result.registers = result.sums = "u32";
+  const auto registers = [](int elements, const ElementType* type) { return elements * type->bits / 1024; };
+  result.operands = {registers(128, d),
+                     registers(16 * stored.k, a),
+                     registers(shape.k * 8, b),
+                     registers(128, c),
+                     1,
+                     MatrixInstruction::kImmediate};
+  return result;
+}
+
 // `ldmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16`, and stmatrix. ptxas takes what follows `aligned` in any order.
 std::optional<MatrixInstruction> access(const std::vector<std::string_view>& words) {
   if (words.size() < 6 || words[1] != "sync" || words[2] != "aligned") return std::nullopt;
@@ -220,6 +259,7 @@ std::optional<MatrixInstruction> wgmma(std::vector<std::string_view> words, bool
 std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic, bool a_in_registers) {
   const std::vector<std::string_view> words = words_of(mnemonic);
   if (words.front() == "wgmma") return wgmma(words, a_in_registers);
+  if (mnemonic.starts_with("mma.sp.") || mnemonic.starts_with("mma.sp::ordered_metadata.")) return mma_of_sparse(words);
   if (words.front() == "mma") return mma(words);
   if (words.front() == "ldmatrix" || words.front() == "stmatrix") return access(words);
   if (mnemonic == "movmatrix.sync.aligned.m8n8.trans.b16") {

@@ -36,6 +36,12 @@ std::string mask_text(std::uint32_t mask) {
 
 std::string lane_text(std::uint32_t lane) { return "lane " + std::to_string(lane); }
 
+std::string metadata_text(const sim::WarpMisuse& misuse) {
+  std::string bits = "0b";
+  for (int i = 3; i >= 0; --i) bits += (misuse.source >> i & 1) != 0 ? '1' : '0';
+  return "the metadata " + bits + " of a product with a sparse factor, given by " + lane_text(misuse.lane) + ',';
+}
+
 struct Advice {
   std::string message, hint;
 };
@@ -62,6 +68,14 @@ Advice advice_on(const sim::WarpMisuse& misuse) {
       }
       return {"the width " + std::to_string(misuse.source) + " of a shuffle is no power of two from 1 to 32",
               "give a width of 1, 2, 4, 8, 16 or 32"};
+    case sim::WarpMisuse::Kind::kMetadataTwice:
+      return {metadata_text(misuse) + " name the same place of its row twice",
+              "give the two places of each four (pairs, of elements of 4 bits), two bits each"};
+    case sim::WarpMisuse::Kind::kMetadataOrder:
+      return {metadata_text(misuse) + " name the right one of two places first, which ordered_metadata excludes",
+              "name the left one in the lower bits, and store the elements of A likewise"};
+    case sim::WarpMisuse::Kind::kMetadataHalves:
+      return {metadata_text(misuse) + " name no element of 32 bits", "give 0b0100 for the left one of two, or 0b1110"};
   }
   return {};
 }

@@ -98,6 +98,11 @@ FENCEPOST_NARROW_FUNCTION __half2_raw __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x
                      __nv_cvt_fp8_to_halfraw(static_cast<__nv_fp8_storage_t>(a >> 8), format).x};
 }
 
+/// Of NVIDIA's own making, and called by name in public code.
+FENCEPOST_NARROW_FUNCTION float2 __internal_halfraw2_to_float2(const __half2_raw a) {
+  return __half22float2(__half2(a));
+}
+
 // --- Scale factors: powers of two, from 2^-127 to 2^127, and NaN
 // ---------------------------------------------------------
 

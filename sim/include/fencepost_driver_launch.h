@@ -22,6 +22,20 @@ typedef enum CUlaunchAttributeID_enum {
 
 typedef cudaLaunchAttributeValue CUlaunchAttributeValue;
 
+typedef enum cudaAccessProperty CUaccessProperty;
+#define CU_ACCESS_PROPERTY_NORMAL cudaAccessPropertyNormal
+#define CU_ACCESS_PROPERTY_STREAMING cudaAccessPropertyStreaming
+#define CU_ACCESS_PROPERTY_PERSISTING cudaAccessPropertyPersisting
+typedef struct cudaAccessPolicyWindow CUaccessPolicyWindow;
+
+typedef CUlaunchAttributeID CUstreamAttrID;
+typedef CUlaunchAttributeValue CUstreamAttrValue;
+#define CU_STREAM_ATTRIBUTE_ACCESS_POLICY_WINDOW CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
+#define CU_STREAM_ATTRIBUTE_SYNCHRONIZATION_POLICY CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
+#define CU_STREAM_ATTRIBUTE_PRIORITY CU_LAUNCH_ATTRIBUTE_PRIORITY
+#define CU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP
+#define CU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN
+
 typedef struct CUlaunchAttribute_st {
   CUlaunchAttributeID id;
   char pad[8 - sizeof(CUlaunchAttributeID)];

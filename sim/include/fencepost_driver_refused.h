@@ -201,10 +201,7 @@ FENCEPOST_NOT_HERE(cuOccupancyMaxActiveClusters);
 FENCEPOST_NOT_HERE(cuOccupancyMaxPotentialClusterSize);
 FENCEPOST_NOT_HERE(cuPointerSetAttribute);
 FENCEPOST_NOT_HERE(cuStreamBeginCaptureToGraph);
-FENCEPOST_NOT_HERE(cuStreamCopyAttributes);
-FENCEPOST_NOT_HERE(cuStreamGetAttribute);
 FENCEPOST_NOT_HERE(cuStreamGetDevice);
-FENCEPOST_NOT_HERE(cuStreamSetAttribute);
 FENCEPOST_NOT_HERE(cuStreamUpdateCaptureDependencies);
 
 #ifdef __cplusplus

@@ -36,6 +36,15 @@ FENCEPOST_DRIVER cuStreamGetFlags(CUstream stream, unsigned int* flags) {
 FENCEPOST_DRIVER cuStreamGetPriority(CUstream stream, int* priority) {
   return fencepost_driver_result(cudaStreamGetPriority(stream, priority));
 }
+FENCEPOST_DRIVER cuStreamSetAttribute(CUstream stream, CUstreamAttrID attribute, const CUstreamAttrValue* value) {
+  return fencepost_driver_result(cudaStreamSetAttribute(stream, (cudaLaunchAttributeID)attribute, value));
+}
+FENCEPOST_DRIVER cuStreamGetAttribute(CUstream stream, CUstreamAttrID attribute, CUstreamAttrValue* value) {
+  return fencepost_driver_result(cudaStreamGetAttribute(stream, (cudaLaunchAttributeID)attribute, value));
+}
+FENCEPOST_DRIVER cuStreamCopyAttributes(CUstream to, CUstream from) {
+  return fencepost_driver_result(cudaStreamCopyAttributes(to, from));
+}
 FENCEPOST_DRIVER cuStreamGetId(CUstream stream, unsigned long long* id) {
   return fencepost_driver_result(cudaStreamGetId(stream, id));
 }

@@ -31,6 +31,13 @@ struct Instruction {
   bool saturates;
 };
 
+/// `mma.sp`: of A only half of the elements are given, `product.k` counts all. `ordered`: the metadata promise to name
+/// them from left to right.
+struct SparseInstruction {
+  Instruction product;
+  bool ordered;
+};
+
 /// Four products of 8 x 4 by 4 x 8 halves.
 struct QuadInstruction {
   bool a_by_columns, b_by_rows;
@@ -79,6 +86,11 @@ FENCEPOST_BARRIER void fencepost_matrix_bits(void* d, const void* a, const void*
                                              const fencepost_rt::matrix::Instruction* instruction);
 FENCEPOST_BARRIER void fencepost_matrix_quads(void* d, const void* a, const void* b, const void* c,
                                               const fencepost_rt::matrix::QuadInstruction* instruction);
+/// The same of a sparse A; `*metadata` says which elements it has. `selector`: whose metadata count (PTX ISA, "Sparse
+/// matrix storage"). Metadata without a meaning are told to the observers. Defined in sim/matrix/sparse_products.cpp.
+FENCEPOST_BARRIER void fencepost_matrix_sparse(void* d, const void* a, const void* b, const void* c,
+                                               const unsigned int* metadata, unsigned int selector,
+                                               const fencepost_rt::matrix::SparseInstruction* instruction);
 /// Moves `count` matrices from `from` to `to`: 4 registers for a row, `count` otherwise. Rows of lanes beyond the
 /// matrices are neither read nor written. Waits for all lanes of the warp, and orders no memory.
 FENCEPOST_BARRIER void fencepost_matrix_move(unsigned int* to, const unsigned int* from, int count, bool transposed,

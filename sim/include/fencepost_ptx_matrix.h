@@ -29,6 +29,15 @@ FENCEPOST_PTX void mma_quads(u32* d, const u32* a, const u32* b, const u32* c) {
   fencepost_matrix_quads(d, a, b, c, &kInstruction);
 }
 
+/// A selector from `selectors` on is refused, as ptxas does.
+template <int k, matrix::Element of_a, matrix::Element of_b, matrix::Element of_c, matrix::Element of_d, bool saturates,
+          bool ordered, u32 selectors>
+FENCEPOST_PTX void mma_sparse(u32* d, const u32* a, const u32* b, const u32* c, const u32* metadata, s32 selector) {
+  static constexpr matrix::SparseInstruction kInstruction = {{16, 8, k, of_a, of_b, of_c, of_d, saturates}, ordered};
+  if (static_cast<u32>(selector) >= selectors) unsupported("inline PTX (mma.sp with a selector that it does not have)");
+  fencepost_matrix_sparse(d, a, b, c, metadata, static_cast<u32>(selector), &kInstruction);
+}
+
 using matrix_row = elements<u32, 4>;
 
 /// Lane 8 * i + r reads row r of matrix i; the addresses of other lanes are not used.

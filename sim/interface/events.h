@@ -126,6 +126,9 @@ struct WarpMisuse {
     kValueOfReturned,  ///< Likewise, and `lane` receives the value of one, `source`.
     kValueOfUnnamed,   ///< `lane` receives the value of `source`, which the mask does not name or which does not exist.
     kWidth,            ///< The width of a shuffle, `source`, is no power of two up to 32.
+    kMetadataTwice,    ///< Four bits of `lane`'s metadata, `source`, name the same place of a sparse factor twice.
+    kMetadataOrder,    ///< They name the right one first, and metadata were said to be ordered.
+    kMetadataHalves,   ///< They name halves of different elements of 32 bits, or the upper half first.
   };
   Kind kind{};
   std::uint32_t mask = 0;

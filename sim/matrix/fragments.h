@@ -26,7 +26,8 @@ struct MatrixLane {
   const void* a;
   const void* b;
   const void* c;
-  bool done = false;  ///< Set by the lane that does the work of all.
+  const std::uint32_t* metadata = nullptr;  ///< Of a sparse A.
+  bool done = false;                        ///< Set by the lane that does the work of all.
 };
 using MatrixLanes = std::array<MatrixLane*, kWarpSize>;  ///< Null for lanes that are not there.
 
@@ -40,7 +41,8 @@ enum MatrixMeeting : std::uint8_t {
   kWarpgroupWait = 8,
   kWarpgroupResult = 9,
   kMmaOfBits = 10,
-  kMmaOfQuads = 11
+  kMmaOfQuads = 11,
+  kMmaOfSparse = 12
 };
 
 /// False if another lane has done the work.
