@@ -118,7 +118,6 @@ SpinWatch::Find SpinWatch::find(const Operation& operation) {
   } else {
     value = hash_bytes({static_cast<const std::byte*>(address), bytes});
   }
-  // Of an address that was looked at in an earlier block or launch, too.
   if (is_managed_variable(address) || (arena_bounds.contains(address) && !arena_bounds.is_device_only(address))) {
     host_may_write_ = true;
   }

@@ -49,6 +49,8 @@ class SpinWatch {
     patience_ = kPatience;
     exited_ = 0;
     host_may_write_ = reads_clock_ = false;
+    // What the OS thread's last block looked at depends on which one that was.
+    if (memory_ != nullptr) memory_->forget();
     restart();
   }
 
@@ -89,6 +91,7 @@ class SpinWatch {
     bool was_last(const void* address, std::uint64_t value);
     /// It has had this value. If not, it has from now on.
     bool had(const void* address, std::uint64_t value);
+    void forget() { values_ = last_ = {}; }
 
    private:
     static constexpr std::size_t kFirst = 1 << 10, kMost = 1 << 20;

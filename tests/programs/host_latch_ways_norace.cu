@@ -1,9 +1,12 @@
-// What ends the wait of a kernel of several blocks: the host before it asks, a kernel or a host function in another stream;
-// two that wait in one stream; a graph behind one; a stream and an event that are destroyed meanwhile.
+// What ends the wait of a kernel of several blocks: the host before it asks, a kernel or a host function in another stream,
+// another thread; two that wait in one stream; a graph behind one; a stream and an event that are destroyed meanwhile.
 // CLEAN
-// STDOUT: ^query 4 kernel 4 function 4 two 13 graph 5 destroyed 5 barrier 6$
+// SCHEDULE-DEPENDENT: how often a thread looks depends on when the others do
+// STDOUT: ^query 4 kernel 4 function 4 thread 4 two 13 graph 5 destroyed 5 barrier 6$
+#include <chrono>
 #include <cooperative_groups.h>
 #include <cstdio>
+#include <thread>
 
 struct Shared {
   unsigned latch, second;
@@ -56,6 +59,16 @@ int main() {
   cudaLaunchHostFunc(b, [](void* latch) { set_latch((unsigned*)latch); }, &shared->latch);
   cudaDeviceSynchronize();
   printf("function %d ", shared->count);
+
+  begin();
+  wait_and_count<<<4, 64, 0, a>>>(shared);
+  std::thread other([=] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    set_latch(&shared->latch);
+  });
+  cudaDeviceSynchronize();
+  other.join();
+  printf("thread %d ", shared->count);
 
   begin();
   wait_and_count<<<1, 1, 0, a>>>(shared);
