@@ -101,10 +101,10 @@ cudaError_t release(const char* call, void* pointer, bool of_host, const void* p
   }
   if (fencepost::sim::launch_rests) {
     if (stream == nullptr) {
-      finish_held_work_of_device(fencepost::sim::current_device());
+      fencepost::sim::finish_held_work_of_device(fencepost::sim::current_device());
     } else {
       fencepost::sim::Work work = {
-          .perform = [=, in = *stream](StreamNumber) { release(call, pointer, of_host, pc, &in); }};
+          .perform = [=, in = *stream](fencepost::sim::StreamNumber) { release(call, pointer, of_host, pc, &in); }};
       if (fencepost::sim::hold_back(*stream, work)) return cudaSuccess;
     }
   }

@@ -1,5 +1,7 @@
 #include "sim/runtime/resting/held_work.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <cstdlib>
@@ -138,7 +140,14 @@ void rest(std::unique_ptr<BesideHost> launch) {
   static const int at_exit = std::atexit([] {
     for (DeviceNumber device = 0; device < device_count(); ++device) finish_held_work_of_device(device);
   });
+  // A child that was forked has no thread that it rests on.
+  static const int forks = pthread_atfork(nullptr, nullptr, [] {
+    launch_rests = false;
+    static_cast<void>(resting().launch.release());
+    resting().held.clear();
+  });
   static_cast<void>(at_exit);
+  static_cast<void>(forks);
   let_waiting_launch_go_on = [] {
     if (launch_rests) is_finished(nullptr);
   };
