@@ -64,8 +64,9 @@ class Entries {
                                                           word(number(parameter, 4)), string(text(parameter, 7))}));
     }
     const llvm::StringRef symbol = kernel->getName();
-    const unsigned flags =
-        (order_.orders_threads(*kernel) ? unsigned{kOrdersThreads} : 0) | (checked_ ? 0 : unsigned{kNotChecked});
+    const unsigned flags = (order_.orders_threads(*kernel) ? unsigned{kOrdersThreads} : 0) |
+                           (order_.looks_at_others(*kernel) ? unsigned{kLooksAtOthers} : 0) |
+                           (checked_ ? 0 : unsigned{kNotChecked});
     const std::vector<std::uint64_t> cluster = told("fencepost.clusters", *kernel, 3);
     const std::uint64_t most_threads = told("fencepost.launch_bounds", *kernel, 1).front();
     return llvm::ConstantStruct::getAnon({string(symbol), run(*kernel, node), kernel, array(parameters),

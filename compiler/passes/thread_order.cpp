@@ -56,6 +56,12 @@ bool is_ordered_atomic(const llvm::Instruction& instruction) {
   return exchange != nullptr && (orders(exchange->getSuccessOrdering()) || orders(exchange->getFailureOrdering()));
 }
 
+bool uses_what_it_finds(const llvm::Instruction& instruction) {
+  const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+  if (load != nullptr) return load->isVolatile() || load->isAtomic();
+  return !instruction.use_empty() && llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction);
+}
+
 /// Of a function that the module only declares.
 bool may_order(const llvm::Function& declared) {
   if (declared.isIntrinsic()) return false;
@@ -70,6 +76,10 @@ ThreadOrder::ThreadOrder(const llvm::Module& device) {
   std::map<const llvm::Function*, std::vector<const llvm::Function*>> callers;
   std::vector<const llvm::Function*> found;
   std::vector<const llvm::Function*> call_pointers;
+  std::vector<const llvm::Function*> found_looking;
+  const auto add_looking = [&](const llvm::Function* function) {
+    if (looks_.insert(function).second) found_looking.push_back(function);
+  };
   const auto add = [&](const llvm::Function* function) {
     if (orders_.insert(function).second) found.push_back(function);
   };
@@ -77,10 +87,12 @@ ThreadOrder::ThreadOrder(const llvm::Module& device) {
   for (const llvm::Function& function : device) {
     if (function.isDeclaration()) {
       if (may_order(function)) add(&function);
+      if (may_order(function) || function.getName().ends_with(kDeviceSuffix)) add_looking(&function);
       has_foreign_code = has_foreign_code || function.getName().ends_with(kDeviceSuffix);
     }
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
       if (is_ordered_atomic(instruction)) add(&function);
+      if (uses_what_it_finds(instruction)) add_looking(&function);
       const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr || call->isInlineAsm()) continue;
       if (const auto* const callee =
@@ -99,6 +111,11 @@ ThreadOrder::ThreadOrder(const llvm::Module& device) {
     }
   };
   spread();
+  while (!found_looking.empty()) {
+    const llvm::Function* const callee = found_looking.back();
+    found_looking.pop_back();
+    for (const llvm::Function* caller : callers[callee]) add_looking(caller);
+  }
   const bool pointers_may_order =
       has_foreign_code || llvm::any_of(orders_, [](const llvm::Function* f) { return f->hasAddressTaken(); });
   if (!pointers_may_order) return;

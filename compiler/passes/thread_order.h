@@ -18,9 +18,13 @@ class ThreadOrder {
   explicit ThreadOrder(const llvm::Module& device);
 
   bool orders_threads(const llvm::Function& function) const { return orders_.contains(&function); }
+  /// It, or what it calls, looks at memory that others may write meanwhile: by a volatile or atomic operation whose
+  /// result is used.
+  bool looks_at_others(const llvm::Function& function) const { return looks_.contains(&function); }
 
  private:
   std::set<const llvm::Function*> orders_;
+  std::set<const llvm::Function*> looks_;
 };
 
 }  // namespace fencepost::compiler

@@ -41,7 +41,8 @@ void Findings::resume_launch(const sim::LaunchInfo& launch) {
 void Findings::end_launch(const sim::LaunchInfo& launch, const Summary& totals) {
   const std::scoped_lock lock(mutex_);
   if (launch_.first_finding != findings_.size()) {
-    const std::vector<Location> calls = lines_of_calls(sim::host_stack(launch.pc));
+    const std::vector<Location> calls =
+        lines_of_calls(launch.stack.empty() ? sim::host_stack(launch.pc) : launch.stack);
     for (std::size_t i = launch_.first_finding; i < findings_.size(); ++i) {
       if (findings_[i].launch == launch.number) findings_[i].launched = calls;
     }

@@ -125,7 +125,7 @@ void LaunchMonitor::resume() {
 }
 
 void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
-  const bool nested = launch.descent.is_awaited;
+  const bool nested = launch.is_nested;
   if (nested) set_aside();
   running_ = launch;
   running_.arguments = {};
@@ -217,7 +217,8 @@ class LoggedAccesses final : public ParentAccesses {
 }  // namespace
 
 void LaunchMonitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
-  const bool nested = launch.descent.is_awaited;
+  const bool nested = launch.is_nested;
+  with_.streams.launch_does_not_rest(launch.number);
   if (hooks_.ended && !nested) hooks_.ended(launch);
   if (stop == nullptr) end_in_stream(launch);
   if (with_.launch.ordered != nullptr) with_.launch.ordered->keep_for_children();
@@ -244,6 +245,21 @@ void LaunchMonitor::take_memory_for_written() {
     if (!taken_for_written_.insert(allocation.number).second) continue;
     MemoryState::of_arena().allocate(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes, true);
   }
+}
+
+void LaunchMonitor::on_launch_waits(const sim::LaunchInfo& launch) {
+  const FootprintWanted wanted = with_.launch.footprint;
+  Footprint footprint;
+  if (with_.options.checks.race && with_.launch.checking && wanted != FootprintWanted::kNothing) {
+    const bool host_visible_only = wanted == FootprintWanted::kHostVisible;
+    const auto threads = static_cast<std::uint32_t>(launch.block.count());
+    WorkerShadow::add_footprint(host_visible_only, threads, footprint);
+    if (OrderedLaunch* const ordered = with_.launch.ordered.get()) {
+      ordered->add_footprint_so_far(host_visible_only, threads, footprint);
+    }
+    footprint.finish();
+  }
+  with_.streams.launch_rests(launch, std::move(footprint));
 }
 
 void LaunchMonitor::end_in_stream(const sim::LaunchInfo& launch) {

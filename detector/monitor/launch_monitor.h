@@ -49,6 +49,7 @@ class LaunchMonitor final : public sim::LaunchObserver {
 
   void on_launch_begin(const sim::LaunchInfo&) override;
   void on_launch_end(const sim::LaunchInfo&, const sim::Stop*) override;
+  void on_launch_waits(const sim::LaunchInfo&) override;
   void on_block_begin(const sim::LaunchInfo&, sim::BlockRank) override;
   void on_block_end(const sim::LaunchInfo&, sim::BlockRank) override;
   void on_thread_failed() override;

@@ -61,6 +61,9 @@ void StreamMonitor::on_host_access(const void* address, std::size_t bytes, bool 
 
 void StreamMonitor::check_host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
   if (sim::HostMutex::held() != 0 || sim::current.in_kernel || ghost_check_runs()) return;
+  if (streams_.take_end_of_wait()) {
+    if (const auto go_on = sim::let_waiting_launch_go_on.load()) go_on();
+  }
   if (sim::host_watch.meets(address, bytes)) streams_.host_access(address, bytes, kind, pc);
   if (!options_.checks.memory || !sim::arena_bounds.is_device_only(address)) return;
   auto [finding, key] = host_dereference(address, bytes, kind, pc);

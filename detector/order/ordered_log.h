@@ -84,6 +84,8 @@ class OrderedLaunch {
 
   /// As WorkerShadow::add_footprint().
   void add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result);
+  /// The same in the middle of the launch.
+  void add_footprint_so_far(bool host_visible_only, std::uint32_t threads, Footprint& result);
   /// Before grid_barrier(), which forgets accesses: add_footprint() will still know them.
   void keep_footprint(bool host_visible_only, std::uint32_t threads);
 

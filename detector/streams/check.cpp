@@ -206,7 +206,7 @@ void StreamCheck::drop_known() {
 }
 
 void StreamCheck::watch() {
-  if (host_functions_ != 0) return sim::host_watch.set(0, ~std::uintptr_t{0});
+  if (host_functions_ != 0 || resting_ != 0) return sim::host_watch.set(0, ~std::uintptr_t{0});
   std::uintptr_t begin = ~std::uintptr_t{0};
   std::uintptr_t end = 0;
   for (const Operation& operation : pending_) {
@@ -302,7 +302,7 @@ void StreamCheck::forget(const void* address, std::size_t bytes) {
 FootprintWanted StreamCheck::begin_launch(const sim::LaunchInfo& launch) {
   if (!is_followed()) return FootprintWanted::kNothing;
   const std::scoped_lock lock(mutex_);
-  if (!launch.descent.is_awaited) launches_.clear();
+  if (!launch.is_nested) launches_.clear();
   Operation& operation = launches_.emplace_back();
   operation.what.launch.number = launch.number;
   teller_.prepare(known(launch.stream));
@@ -339,6 +339,9 @@ void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint)
   while (launches_.back().what.launch.number != launch.number) launches_.pop_back();
   Operation operation = std::move(launches_.back());
   launches_.pop_back();
+  if (launch.number == last_resting_) {
+    for (const auto& [begin, bytes] : known_of_resting_) footprint.remove(begin, bytes);
+  }
   if (footprint.empty()) return;
   const StreamHistory::Issued step = operation.what.step;
   operation.what = describe_launch(launch);
@@ -462,6 +465,9 @@ void StreamCheck::host_access(const void* address, std::size_t bytes, unsigned k
     return;
   }
   const std::scoped_lock lock(mutex_);
+  if (resting_ != 0 && (kind & kWrites) != 0 && looks_at(begin, bytes)) {
+    host_ended_wait_ = true;
+  }
   if (pending_.empty()) return;
   Footprint access;
   access.add_bytes(begin, bytes, Sites::instance().number(pc, size), kind_bits);
@@ -486,7 +492,13 @@ void StreamCheck::host_access(const void* address, std::size_t bytes, unsigned k
     });
     if (found && observed.empty()) break;
   }
-  for (const OperationOrder& order : observed) order_.host_learns(order);
+  for (const OperationOrder& order : observed) {
+    if (is_resting(order)) {
+      host_learns_of_resting();
+    } else {
+      order_.host_learns(order);
+    }
+  }
   if (!observed.empty()) drop_known();
 }
 

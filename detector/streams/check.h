@@ -95,6 +95,12 @@ class StreamCheck {
   /// One launch at a time.
   FootprintWanted begin_launch(const sim::LaunchInfo&);
   void end_launch(const sim::LaunchInfo&, Footprint);
+  /// The launch waits for the host, and has accessed this so far; it has ended. What the host does before it writes
+  /// what the launch looks at comes before all that this does later.
+  void launch_rests(const sim::LaunchInfo&, Footprint);
+  void launch_does_not_rest(std::uint64_t launch);
+  /// True once after the host has written that.
+  bool take_end_of_wait();
 
   /// On the calling OS thread; its accesses in between belong to the stream. Whom the function tells that the stream
   /// has come so far is not seen: from then on, all of the host knows.
@@ -149,6 +155,10 @@ class StreamCheck {
   OperationDescription describe_launch(const sim::LaunchInfo&) const;
   void report(const StreamConflict&, std::uintptr_t object);
   void drop_known();
+  [[nodiscard]] bool is_resting(const OperationOrder&) const;
+  [[nodiscard]] bool looks_at(std::uintptr_t begin, std::size_t bytes) const;
+  void drop_resting();
+  void host_learns_of_resting();
   void watch();
 
   AddFinding add_;
@@ -161,7 +171,13 @@ class StreamCheck {
   std::uint32_t created_ = 0;
   Families families_;
   std::vector<Operation> pending_;
-  std::vector<Operation> launches_;  ///< The running one, behind those in whose middle it runs.
+  std::vector<Operation> launches_;        ///< The running one, behind those in whose middle it runs.
+  std::atomic<std::uint64_t> resting_{0};  ///< The launch that waits for the host; 0: none does.
+  OperationOrder resting_order_;
+  std::vector<std::pair<std::uintptr_t, std::uintptr_t>> polled_;  ///< What it looks at, from and to.
+  std::atomic<bool> host_ended_wait_{false};
+  std::uint64_t last_resting_ = 0;
+  std::vector<std::pair<std::uintptr_t, std::size_t>> known_of_resting_;  ///< Of that the bytes that the host has seen.
   unsigned host_functions_ = 0;
   unsigned graph_launches_ = 0;                       ///< Under way: those of conditional nodes are within another.
   std::vector<OperationOrder> graph_host_functions_;  ///< Of the graph being launched.

@@ -104,6 +104,13 @@ void OrderedLaunch::add_footprint(bool host_visible_only, std::uint32_t threads,
   if (!past_.empty()) result.merge(past_);
 }
 
+void OrderedLaunch::add_footprint_so_far(bool host_visible_only, std::uint32_t threads, Footprint& result) {
+  settle();
+  std::vector<Record> records = global_.records;
+  add_footprint(host_visible_only, threads, result);
+  global_.records = std::move(records);  // In the order in which they came.
+}
+
 void OrderedLaunch::keep_footprint(bool host_visible_only, std::uint32_t threads) {
   Footprint all;
   add_footprint(host_visible_only, threads, all);

@@ -8,6 +8,7 @@
 #include "sim/runtime/device.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/resting/held_work.h"
 
 namespace fencepost::sim {
 namespace {
@@ -84,6 +85,9 @@ cublasStatus_t cublasCreate(cublasHandle_t* handle) {
 cublasStatus_t cublasDestroy(cublasHandle_t handle) {
   if (!Live<cublasContext>::remove(handle)) return FENCEPOST_BLAS_CALL.no_handle(handle);
   // It waits for the device (cuBLAS, "cuBLAS Context").
+  if (fencepost::sim::launch_rests) {
+    fencepost::sim::finish_held_work_of_device(fencepost::sim::current_device());
+  }
   fencepost::sim::observers().streams->on_host_wait_device(fencepost::sim::current_device(), FENCEPOST_USER_PC);
   return CUBLAS_STATUS_SUCCESS;
 }

@@ -51,10 +51,12 @@ unsigned worker_count(std::uint64_t blocks) {
 /// What the workers of one launch share.
 class LaunchRun final : private Residents::Launch {
  public:
-  LaunchRun(const LaunchInfo& info, const ThreadCode& thread, void* closure, unsigned workers, std::uint64_t chunk)
+  LaunchRun(const LaunchInfo& info, const ThreadCode& thread, void* closure, unsigned workers, std::uint64_t chunk,
+            HostWait* host)
       : info_(info),
         thread_(thread),
         closure_(closure),
+        host_(host),
         output_(workers <= 1),
         residents_(info, workers, chunk, *this) {}
 
@@ -78,6 +80,12 @@ class LaunchRun final : private Residents::Launch {
  private:
   void on_first_pass() override { output_.hold(); }
 
+  HostAnswer wait_for_host() override {
+    if (host_ == nullptr) return HostAnswer::kNobodyKnows;
+    observers().launches->on_launch_waits(info_);
+    return host_->wait() ? HostAnswer::kGoOn : HostAnswer::kNever;
+  }
+
   void run_blocks(Resident& self) override {
     BlockRunner& runner = BlockRunner::of_this_thread();
     prepare_fault_handling_on_this_thread(runner);
@@ -99,7 +107,7 @@ class LaunchRun final : private Residents::Launch {
     if (!completed && !Residents::withdrawn(self)) stop_at(number, runner);
     if (cluster != nullptr) self.wait_for_cluster_end(completed);
     observers().launches->on_block_end(info_, block);
-    if (!info_.descent.is_awaited) running.blocks_done.fetch_add(1, std::memory_order_relaxed);
+    if (!info_.is_nested) running.blocks_done.fetch_add(1, std::memory_order_relaxed);
     if (!runner.output().empty()) output_.add(number, runner.output());
   }
 
@@ -114,6 +122,7 @@ class LaunchRun final : private Residents::Launch {
   const LaunchInfo& info_;
   const ThreadCode& thread_;
   void* closure_;
+  HostWait* host_;
   std::mutex mutex_;
   std::optional<Stop> stop_;
   std::atomic<const void*> fiber_pc_ = nullptr;
@@ -153,11 +162,11 @@ std::optional<RunningLaunch> running_launch() {
 }
 
 std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& thread, void* closure,
-                               std::size_t closure_bytes) {
+                               std::size_t closure_bytes, HostWait* host) {
   static auto& one_at_a_time = *new std::mutex;  // Host threads may launch concurrently.
   const SignalsHeld held;
   std::unique_lock lock(one_at_a_time, std::defer_lock);
-  const bool nested = described.descent.is_awaited;  // In the middle of another one, whose threads all wait.
+  const bool nested = described.is_nested;
   if (!nested) lock.lock();
   LaunchInfo info = described;
   info.closure = {static_cast<const std::byte*>(closure), closure_bytes};
@@ -171,7 +180,8 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
   const std::uint32_t together = blocks_begun_together(info);
   // What a block launches may have to be run before it ends, with nobody else under way.
   const bool launches = info.children != nullptr && info.orders_threads;
-  const bool one_at_a_time_runs = together > 1 || launches || observers().guide->wants_one_thread_at_a_time();
+  const bool one_at_a_time_runs =
+      together > 1 || launches || host != nullptr || observers().guide->wants_one_thread_at_a_time();
   const unsigned workers = one_at_a_time_runs ? 1 : worker_count(blocks);
   std::optional<LaunchUnderWatch> under_watch;
   if (!nested) {
@@ -183,7 +193,7 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
 
   // Small chunks balance the load; large ones spare the shared counter, and pages of memory that two workers write to.
   const std::uint64_t chunk = workers <= 1 ? together : std::clamp<std::uint64_t>(blocks / (workers * 8ULL), 1, 1024);
-  LaunchRun run(info, thread, closure, workers, chunk);
+  LaunchRun run(info, thread, closure, workers, chunk, host);
   if (workers <= 1) {
     run.work();
   } else {

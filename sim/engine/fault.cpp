@@ -233,7 +233,7 @@ void install_handlers() {
   sigemptyset(&action.sa_mask);
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   action.sa_sigaction = on_fault;
-  prepare_for_crashes();
+  prepare_for_crashes(note_own_thread);
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) sigaction(signal, &action, nullptr);
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
   action.sa_sigaction = on_stop_signal;

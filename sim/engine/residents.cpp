@@ -18,9 +18,9 @@ constexpr std::uint64_t kHopelessTurns = 16;
 constexpr std::uint64_t kHopelessRounds = 64;
 }  // namespace
 
-Resident::Answer Resident::pass_turn(bool may_change) {
+Resident::Answer Resident::pass_turn(bool may_change, bool host_may_end_it) {
   const BusySection busy;
-  return all_.pass_turn(*this, may_change);
+  return all_.pass_turn(*this, may_change, host_may_end_it);
 }
 
 Resident::Answer Resident::wait_for_grid(const Waiter& first) {
@@ -163,6 +163,7 @@ void Residents::wait_for_all() {
 void Residents::something_changed() {
   shared_->passes = shared_->idle_rounds = 0;
   shared_->passed_in_round = 0;
+  shared_->host_may_end_it = false;
   ++shared_->round;
 }
 
@@ -174,7 +175,13 @@ void Residents::count_idle(Resident& self) {
   if (++shared_->idle_rounds % (kHopelessRounds / 2) != 0 || any_block_left() || end() < blocks_) return;
   const std::optional<std::uint64_t> memory = device_memory_state();
   const bool same = memory && std::exchange(shared_->memory_state, *memory) == *memory;
-  if (shared_->idle_rounds >= kHopelessRounds && same) shared_->hopeless = true;
+  if (shared_->idle_rounds < kHopelessRounds || !same) return;
+  if (!shared_->host_may_end_it) {
+    shared_->hopeless = true;
+    return;
+  }
+  shared_->hopeless = launch_.wait_for_host() == Launch::HostAnswer::kNever;
+  if (!shared_->hopeless) something_changed();
 }
 
 void Residents::progress(Resident& self) {
@@ -254,12 +261,13 @@ void Residents::wait_for_turn(Resident& self, std::unique_lock<std::mutex>& lock
   self.wake_->wait(lock, [&] { return self.has_turn_; });
 }
 
-Resident::Answer Residents::pass_turn(Resident& self, bool may_change) {
+Resident::Answer Residents::pass_turn(Resident& self, bool may_change, bool host_may_end_it) {
   std::unique_lock lock(shared().mutex);
   put_back(self);
   if (may_change) {
     something_changed();
   } else {
+    shared_->host_may_end_it = shared_->host_may_end_it || host_may_end_it;
     ++shared_->passes;
     count_idle(self);
   }
@@ -267,7 +275,7 @@ Resident::Answer Residents::pass_turn(Resident& self, bool may_change) {
     self.spins_ = true;
     ++shared_->spinning;
   }
-  const bool hopeless = shared_->passes > kHopelessTurns * (shared_->residents + turns_);
+  const bool hopeless = !shared_->host_may_end_it && shared_->passes > kHopelessTurns * (shared_->residents + turns_);
   const bool all_spin = shared_->spinning == shared_->running;
   if (shared_->hopeless) return Resident::Answer::kHopeless;
   if (self.block_ >= end() || (hopeless && end() < blocks_)) {

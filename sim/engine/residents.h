@@ -42,7 +42,8 @@ class Resident {
 
   /// The running block's threads wait for other blocks; `may_change`: they may have seen a change, or will without the
   /// others. Returns when it is its turn again.
-  Answer pass_turn(bool may_change);
+  /// `host_may_end_it`: they look at what the host may write.
+  Answer pass_turn(bool may_change, bool host_may_end_it);
   /// They do not any more.
   void made_progress();
   /// All threads of the running block have come to the barrier of the grid, `first` is the lowest-ranked of them.
@@ -99,6 +100,7 @@ struct TurnState {
   std::uint64_t round = 1, idle_rounds = 0;  ///< idle: all that were completed since that change.
   unsigned passed_in_round = 0;
   std::uint64_t memory_state = 0;  ///< When it was looked at last.
+  bool host_may_end_it = false;    ///< Since the last change somebody looked at what the host may write.
   bool hopeless = false;           ///< Each resident ends its block.
   std::condition_variable all_left;
   std::condition_variable all_came;  ///< All blocks of a cluster have their OS threads.
@@ -123,6 +125,9 @@ class Residents {
     virtual void run_blocks(Resident&) = 0;
     /// From now on blocks do not end in order. Called once, or never.
     virtual void on_first_pass() = 0;
+    /// Nothing will change unless the host writes. Called for one that runs a block at a time, with the lock held.
+    enum class HostAnswer : std::uint8_t { kNobodyKnows, kGoOn, kNever };
+    virtual HostAnswer wait_for_host() = 0;
 
    protected:
     ~Launch() = default;
@@ -170,7 +175,7 @@ class Residents {
   void make_ready(Resident&);
   void release_when_none_runs();
   bool prefers_sibling(Resident&);
-  Resident::Answer pass_turn(Resident&, bool may_change);
+  Resident::Answer pass_turn(Resident&, bool may_change, bool host_may_end_it);
   void count_idle(Resident&);
   void something_changed();
   Resident::Answer wait_for_grid(Resident&);

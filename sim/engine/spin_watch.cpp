@@ -7,6 +7,7 @@
 
 #include "sim/engine/arena.h"
 #include "sim/engine/state_hash.h"
+#include "sim/interface/managed_variables.h"
 
 namespace fencepost::sim {
 
@@ -117,9 +118,11 @@ SpinWatch::Find SpinWatch::find(const Operation& operation) {
   } else {
     value = hash_bytes({static_cast<const std::byte*>(address), bytes});
   }
+  if (is_managed_variable(address) || (arena_bounds.contains(address) && !arena_bounds.is_device_only(address))) {
+    host_may_write_ = true;
+  }
   if (memory_->was_last(address, value)) return Find::kNothing;
   changed_ = true;
-  if (arena_bounds.contains(address) && !arena_bounds.is_device_only(address)) host_may_write_ = true;
   if (!looks) return Find::kUnseen;
   return memory_->had(address, value) ? Find::kOld : Find::kNews;
 }

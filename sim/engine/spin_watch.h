@@ -48,7 +48,9 @@ class SpinWatch {
     turn_ = std::max(kTurn, kOfEach * threads);
     patience_ = kPatience;
     exited_ = 0;
-    host_may_write_ = false;
+    host_may_write_ = reads_clock_ = false;
+    // What the OS thread's last block looked at depends on which one that was.
+    if (memory_ != nullptr) memory_->forget();
     restart();
   }
 
@@ -63,11 +65,13 @@ class SpinWatch {
   Verdict judge(const Operation& operation, std::uint32_t threads, std::uint32_t exited);
   /// The last operation that judge() heard of saw something new.
   [[nodiscard]] bool saw_news() const { return fruitless_ == 0; }
-  /// Something may have changed since the last call, or may do so by another's hand than that of the launch.
-  bool take_changes() { return std::exchange(changed_, host_may_write_); }
+  /// Something may have changed since the last call, or does so by itself: a clock.
+  bool take_changes() { return std::exchange(changed_, reads_clock_); }
+  /// The block has looked at memory that the host may write.
+  [[nodiscard]] bool host_may_write() const { return host_may_write_; }
   void note_change() { changed_ = true; }
   /// A thread does what may end its wait whatever the memory holds: it reads a clock.
-  void expect_changes() { changed_ = host_may_write_ = true; }
+  void expect_changes() { changed_ = reads_clock_ = true; }
 
  private:
   static constexpr std::uint32_t kTurn = 256;        ///< Operations of a turn, at least;
@@ -87,6 +91,7 @@ class SpinWatch {
     bool was_last(const void* address, std::uint64_t value);
     /// It has had this value. If not, it has from now on.
     bool had(const void* address, std::uint64_t value);
+    void forget() { values_ = last_ = {}; }
 
    private:
     static constexpr std::size_t kFirst = 1 << 10, kMost = 1 << 20;
@@ -144,7 +149,8 @@ class SpinWatch {
   std::uint32_t fruitless_ = 1, watched_ = 0, looks_ = 0;
   bool watches_ = false;
   bool changed_ = true;          ///< See take_changes().
-  bool host_may_write_ = false;  ///< What the block looks at, or it reads a clock.
+  bool host_may_write_ = false;  ///< What the block looks at.
+  bool reads_clock_ = false;
   std::unique_ptr<Memory> memory_;
 };
 

@@ -132,6 +132,7 @@ typedef struct CUmulticastObjectProp_st {
 
 #include "fencepost_driver_modules.h"
 #include "fencepost_driver_refused.h"
+#include "fencepost_driver_graph_nodes.h"
 #include "fencepost_driver_graphs.h"
 #include "fencepost_driver_streams.h"
 #include "fencepost_tensor_map.h"

@@ -18,20 +18,6 @@ typedef enum CUgraphInstantiate_flags_enum {
 typedef cudaGraphInstantiateParams CUDA_GRAPH_INSTANTIATE_PARAMS;
 typedef cudaGraphExecUpdateResultInfo CUgraphExecUpdateResultInfo;
 
-typedef struct CUDA_MEMSET_NODE_PARAMS_st {
-  CUdeviceptr dst;
-  size_t pitch;
-  unsigned int value;
-  unsigned int elementSize;
-  size_t width;
-  size_t height;
-} CUDA_MEMSET_NODE_PARAMS;
-
-typedef struct CUDA_HOST_NODE_PARAMS_st {
-  CUhostFn fn;
-  void* userData;
-} CUDA_HOST_NODE_PARAMS;
-
 FENCEPOST_DRIVER cuStreamBeginCapture(CUstream stream, CUstreamCaptureMode mode) {
   return fencepost_driver_result(cudaStreamBeginCapture(stream, (enum cudaStreamCaptureMode)mode));
 }
@@ -81,7 +67,7 @@ FENCEPOST_DRIVER cuGraphRemoveDependencies(CUgraph graph, const CUgraphNode* fro
   return fencepost_driver_result((cudaGraphRemoveDependencies)(graph, from, to, count));
 }
 FENCEPOST_DRIVER cuGraphNodeGetType(CUgraphNode node, CUgraphNodeType* type) {
-  return fencepost_driver_result(cudaGraphNodeGetType(node, type));
+  return fencepost_driver_result(cudaGraphNodeGetType(node, (enum cudaGraphNodeType*)type));
 }
 FENCEPOST_DRIVER cuGraphNodeGetDependencies(CUgraphNode node, CUgraphNode* dependencies, size_t* count) {
   return fencepost_driver_result((cudaGraphNodeGetDependencies)(node, dependencies, count));
@@ -118,32 +104,6 @@ FENCEPOST_DRIVER cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph* child)
 }
 
 #define FENCEPOST_NEW_DRIVER_NODE CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count
-static inline __attribute__((unused)) struct cudaKernelNodeParams fencepost_kernel_node(
-    const CUDA_KERNEL_NODE_PARAMS* parameters) {
-  struct cudaKernelNodeParams result;
-  result.func = parameters->func != NULL ? (void*)parameters->func : (void*)parameters->kern;
-  result.gridDim.x = parameters->gridDimX;
-  result.gridDim.y = parameters->gridDimY;
-  result.gridDim.z = parameters->gridDimZ;
-  result.blockDim.x = parameters->blockDimX;
-  result.blockDim.y = parameters->blockDimY;
-  result.blockDim.z = parameters->blockDimZ;
-  result.sharedMemBytes = parameters->sharedMemBytes;
-  result.kernelParams = parameters->kernelParams;
-  result.extra = parameters->extra;
-  return result;
-}
-static inline __attribute__((unused)) struct cudaMemsetParams fencepost_fill_node(
-    const CUDA_MEMSET_NODE_PARAMS* parameters) {
-  struct cudaMemsetParams result;
-  result.dst = FENCEPOST_DEVICE_POINTER(parameters->dst);
-  result.pitch = parameters->pitch;
-  result.value = parameters->value;
-  result.elementSize = parameters->elementSize;
-  result.width = parameters->width;
-  result.height = parameters->height;
-  return result;
-}
 FENCEPOST_DRIVER cuGraphAddKernelNode(FENCEPOST_NEW_DRIVER_NODE, const CUDA_KERNEL_NODE_PARAMS* parameters) {
   if (parameters == NULL) return CUDA_ERROR_INVALID_VALUE;
   const struct cudaKernelNodeParams same = fencepost_kernel_node(parameters);
@@ -171,7 +131,9 @@ FENCEPOST_DRIVER cuGraphAddMemsetNode(FENCEPOST_NEW_DRIVER_NODE, const CUDA_MEMS
                                       CUcontext context) {
   (void)context;
   if (parameters == NULL) return CUDA_ERROR_INVALID_VALUE;
-  const struct cudaMemsetParams same = fencepost_fill_node(parameters);
+  const struct cudaMemsetParams same =
+      fencepost_fill_node(parameters->dst, parameters->pitch, parameters->value, parameters->elementSize,
+                          parameters->width, parameters->height);
   return fencepost_driver_result(cudaGraphAddMemsetNode(node, graph, dependencies, count, &same));
 }
 FENCEPOST_DRIVER cuGraphAddHostNode(FENCEPOST_NEW_DRIVER_NODE, const CUDA_HOST_NODE_PARAMS* parameters) {

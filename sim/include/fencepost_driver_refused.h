@@ -88,10 +88,8 @@ FENCEPOST_NOT_HERE(cuGraphAddExternalSemaphoresSignalNode);
 FENCEPOST_NOT_HERE(cuGraphAddExternalSemaphoresWaitNode);
 FENCEPOST_NOT_HERE(cuGraphAddMemAllocNode);
 FENCEPOST_NOT_HERE(cuGraphAddMemFreeNode);
-FENCEPOST_NOT_HERE(cuGraphAddNode);
 FENCEPOST_NOT_HERE(cuGraphBatchMemOpNodeGetParams);
 FENCEPOST_NOT_HERE(cuGraphBatchMemOpNodeSetParams);
-FENCEPOST_NOT_HERE(cuGraphConditionalHandleCreate);
 FENCEPOST_NOT_HERE(cuGraphEventRecordNodeGetEvent);
 FENCEPOST_NOT_HERE(cuGraphEventRecordNodeSetEvent);
 FENCEPOST_NOT_HERE(cuGraphEventWaitNodeGetEvent);
@@ -106,7 +104,6 @@ FENCEPOST_NOT_HERE(cuGraphExecGetFlags);
 FENCEPOST_NOT_HERE(cuGraphExecHostNodeSetParams);
 FENCEPOST_NOT_HERE(cuGraphExecMemcpyNodeSetParams);
 FENCEPOST_NOT_HERE(cuGraphExecMemsetNodeSetParams);
-FENCEPOST_NOT_HERE(cuGraphExecNodeSetParams);
 FENCEPOST_NOT_HERE(cuGraphExternalSemaphoresSignalNodeGetParams);
 FENCEPOST_NOT_HERE(cuGraphExternalSemaphoresSignalNodeSetParams);
 FENCEPOST_NOT_HERE(cuGraphExternalSemaphoresWaitNodeGetParams);
@@ -122,7 +119,6 @@ FENCEPOST_NOT_HERE(cuGraphMemcpyNodeGetParams);
 FENCEPOST_NOT_HERE(cuGraphMemcpyNodeSetParams);
 FENCEPOST_NOT_HERE(cuGraphMemsetNodeGetParams);
 FENCEPOST_NOT_HERE(cuGraphMemsetNodeSetParams);
-FENCEPOST_NOT_HERE(cuGraphNodeSetParams);
 
 // Parts of a device.
 FENCEPOST_NOT_HERE(cuCtxGetExecAffinity);

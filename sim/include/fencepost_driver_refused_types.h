@@ -238,17 +238,6 @@ typedef enum CUarray_cubemap_face_enum {
   CU_CUBEMAP_FACE_NEGATIVE_Z = 5
 } CUarray_cubemap_face;
 
-// Nodes of graphs: the runtime API's.
-
-typedef cudaGraphEdgeData CUgraphEdgeData;
-typedef enum cudaGraphNodeType CUgraphNodeType;
-typedef struct CUgraphNodeParams_st {
-  CUgraphNodeType type;
-  int reserved0[3];
-  long long reserved1[29];
-  long long reserved2;
-} CUgraphNodeParams;
-
 // Compressed memory.
 
 typedef enum CUmemDecompressAlgorithm_enum {

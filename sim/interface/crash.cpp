@@ -70,7 +70,8 @@ void wait_for(sem_t& semaphore) {
 }
 
 /// Its allocations come from another arena of glibc's than those of the thread that crashed (malloc(3), "arenas").
-[[noreturn]] void tell_for_another() {
+[[noreturn]] void tell_for_another(void (*note_own_thread)()) {
+  note_own_thread();
   wait_for(crash_came);
   tells = true;
   observers().process->on_host_crash(crashed_with);
@@ -80,14 +81,14 @@ void wait_for(sem_t& semaphore) {
 
 }  // namespace
 
-void prepare_for_crashes() {
+void prepare_for_crashes(void (*note_own_thread)()) {
   sem_init(&crash_came, 0, 0);
   sem_init(&crash_told, 0, 0);
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);  // None of the program's handlers runs on the thread.
-  std::thread(tell_for_another).detach();
+  std::thread(tell_for_another, note_own_thread).detach();
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   thread_waits = true;
   pthread_atfork(nullptr, nullptr, [] { thread_waits = false; });  // The child has not got it.

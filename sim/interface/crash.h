@@ -3,8 +3,8 @@
 
 namespace fencepost::sim {
 
-/// Starts the OS thread that tell_crash() may need, once per process.
-void prepare_for_crashes();
+/// Starts the OS thread that tell_crash() may need, once per process; on it the function is called first.
+void prepare_for_crashes(void (*note_own_thread)());
 
 /// From a signal handler: has observers().process->on_host_crash(signal) called, here or, where the crash came in the
 /// middle of malloc or free, whose locks this thread then holds for good, on the thread prepared. Returns when that is

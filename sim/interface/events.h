@@ -96,9 +96,12 @@ struct LaunchInfo {
   StreamNumber stream = 0;
   DeviceNumber device = 0;
   const void* pc = nullptr;  ///< Of the launch in the user's code; null if unknown.
+  /// As host_stack() had it for `pc` when it was launched, where the calling OS thread does not know; else empty.
+  std::span<const void* const> stack{};
   std::span<const PointerArgument> arguments;
   std::span<const std::byte> closure{};  ///< The captured argument values, in host memory, which every thread reads.
   Descent descent{};
+  bool is_nested = false;  ///< Another launch is in its middle, and does not go on before this one has ended.
   class GridChildren* children = nullptr;  ///< Takes what its threads launch (sim/child); null: no program code does.
   /// When the launch has ended: where a thread had to wait on a stack of its own. Null: threads ran in loops
   /// throughout.

@@ -33,6 +33,10 @@ struct HostWatch {
 };
 inline HostWatch host_watch;
 
+/// Lets a launch that waits for the host go on (sim/runtime/resting/held_work.h), if there is one: for who sees the
+/// host write what it looks at. On a thread of the program's, outside of the runtime. Null: no launch has ever waited.
+inline std::atomic<void (*)()> let_waiting_launch_go_on{nullptr};
+
 /// True once there is memory that host and device share: managed, pinned, registered. `__managed__` variables apart.
 inline std::atomic<bool> host_shares_memory{false};
 

@@ -17,6 +17,7 @@
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/memory/addresses.h"
+#include "sim/runtime/resting/held_work.h"
 #include "sim/runtime/stream.h"
 
 using fencepost::sim::Arena;
@@ -105,6 +106,7 @@ curandStatus_t generate(const char* call, curandGenerator_t generator, void* out
   }
   if (!generator->of_host) {
     const OperationRange range{out, bytes, true};
+    if (fencepost::sim::launch_rests) fencepost::sim::finish_held_work(generator->stream);
     observers().streams->on_operation(
         {.call = call, .stream = fencepost::sim::stream_number(generator->stream), .ranges = {&range, 1}, .pc = pc});
     observers().memory->on_memset(out, bytes);
@@ -238,6 +240,9 @@ curandStatus_t curandCreatePoissonDistribution(double lambda, curandDiscreteDist
   return CURAND_STATUS_SUCCESS;
 }
 curandStatus_t curandDestroyDistribution(curandDiscreteDistribution_t distribution) {
+  if (fencepost::sim::launch_rests) {
+    fencepost::sim::finish_held_work_of_device(fencepost::sim::current_device());
+  }
   observers().streams->on_host_wait_device(fencepost::sim::current_device(), FENCEPOST_CALLER);
   return Arena::instance().free(distribution, FENCEPOST_CALLER) ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
 }

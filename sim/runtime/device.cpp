@@ -18,6 +18,7 @@
 #include "sim/runtime/devices/variables.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/launch.h"
+#include "sim/runtime/resting/held_work.h"
 #include "sim/runtime/work.h"
 
 namespace fencepost::sim {
@@ -240,6 +241,8 @@ cudaError_t cudaDeviceSynchronize() {
   if (const cudaError_t error = fencepost::sim::forbidden_by_captures(); error != cudaSuccess) {
     return FENCEPOST_RESULT(error);
   }
+  if (fencepost::sim::launch_rests) fencepost::sim::finish_held_work_of_device(current_device());
+  FENCEPOST_RETURN_IF_STICKY();
   fencepost::sim::observers().streams->on_host_wait_device(current_device(), FENCEPOST_USER_PC);
   return cudaSuccess;
 }
@@ -248,6 +251,7 @@ cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 
 cudaError_t cudaDeviceReset() {
   const DeviceNumber device = current_device();
+  if (fencepost::sim::launch_rests) fencepost::sim::finish_held_work_of_device(device);
   fencepost::sim::observers().streams->on_host_wait_device(device, FENCEPOST_USER_PC);
   Arena::instance().free_all(device);
   fencepost::sim::forget_peers(device);

@@ -16,6 +16,7 @@
 #include "sim/runtime/event.h"
 #include "sim/runtime/graph/capture.h"
 #include "sim/runtime/mapped/shared_event.h"
+#include "sim/runtime/resting/held_work.h"
 #include "sim/runtime/stream.h"
 
 using fencepost::sim::is_stream;
@@ -83,6 +84,14 @@ std::unique_ptr<CUevent_st> take_out(cudaEvent_t event) {
   return found.empty() ? nullptr : std::move(found.mapped());
 }
 
+cudaError_t destroy(cudaEvent_t event) {
+  const std::unique_ptr<CUevent_st> ended = take_out(event);
+  if (ended == nullptr) return cudaErrorInvalidResourceHandle;
+  fencepost::sim::forget_captured_event(ended->number);
+  observers().streams->on_event_end(ended->number);
+  return cudaSuccess;
+}
+
 void record_now(cudaEvent_t event, StreamNumber stream, const void* pc) {
   event->recorded = std::chrono::steady_clock::now();
   observers().streams->on_event_record(event->number, stream, pc);
@@ -121,6 +130,10 @@ cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned int flags, c
     }
   }
   fencepost::sim::forget_captured_event(event->number);
+  if (fencepost::sim::launch_rests &&
+      fencepost::sim::hold_back_event(stream, event->number, false, *fencepost::sim::event_record_work(event, pc))) {
+    return cudaSuccess;
+  }
   record_now(event, stream_number(stream), pc);
   return cudaSuccess;
 }
@@ -138,6 +151,8 @@ cudaError_t wait(cudaEvent_t event, const void* pc) {
     fencepost::sim::wait_for_others(std::nullopt, pc);
     return cudaSuccess;
   }
+  if (fencepost::sim::launch_rests) fencepost::sim::finish_held_work_of_event(event->number);
+  if (sticky_error() != cudaSuccess) return sticky_error();
   observers().streams->on_host_wait_event(event->number, pc);
   return cudaSuccess;
 }
@@ -182,11 +197,11 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   FENCEPOST_RETURN_IF_STICKY();
-  const std::unique_ptr<CUevent_st> ended = take_out(event);
-  if (ended == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
-  fencepost::sim::forget_captured_event(ended->number);
-  observers().streams->on_event_end(ended->number);
-  return cudaSuccess;
+  if (fencepost::sim::launch_rests && check(event) == cudaSuccess &&
+      fencepost::sim::hold_back_end([event] { destroy(event); })) {
+    return cudaSuccess;
+  }
+  return FENCEPOST_RESULT(destroy(event));
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
@@ -205,6 +220,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
     if (looks) fencepost::sim::wait_for_others(std::nullopt, FENCEPOST_USER_PC);
     return cudaSuccess;
   }
+  if (fencepost::sim::launch_rests && !fencepost::sim::is_event_finished(event->number)) return cudaErrorNotReady;
   return observers().guide->host_queries_event(event->number, looks, FENCEPOST_USER_PC) ? cudaSuccess
                                                                                         : cudaErrorNotReady;
 }
@@ -222,6 +238,11 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
       const Work work = *fencepost::sim::event_wait_work(event, FENCEPOST_USER_PC);
       if (const auto kept = fencepost::sim::keep(stream, work)) return FENCEPOST_RESULT(*kept);
     }
+  }
+  if (fencepost::sim::launch_rests &&
+      fencepost::sim::hold_back_event(stream, event->number, true,
+                                      *fencepost::sim::event_wait_work(event, FENCEPOST_USER_PC))) {
+    return cudaSuccess;
   }
   let_wait(stream_number(stream), event, FENCEPOST_USER_PC);
   return cudaSuccess;
@@ -256,6 +277,9 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
   if (milliseconds == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   for (const cudaEvent_t event : {start, end}) {
     if (const cudaError_t error = check_wait(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
+    if (fencepost::sim::launch_rests && !fencepost::sim::is_event_finished(event->number)) {
+      return FENCEPOST_RESULT(cudaErrorNotReady);
+    }
     if (!event->was_recorded() || (event->flags & cudaEventDisableTiming) != 0) {
       return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
     }

@@ -8,12 +8,16 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sim/engine/engine.h"
+#include "sim/engine/host_stack.h"
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/host_watch.h"
+#include "sim/interface/managed_variables.h"
 #include "sim/os/held_signals.h"
 #include "sim/runtime/cluster_launch.h"
 #include "sim/runtime/device.h"
@@ -23,6 +27,7 @@
 #include "sim/runtime/function.h"
 #include "sim/runtime/launch.h"
 #include "sim/runtime/registration.h"
+#include "sim/runtime/resting/held_work.h"
 #include "sim/runtime/stream.h"
 #include "sim/runtime/work.h"
 
@@ -104,10 +109,14 @@ struct Launch {
   std::size_t closure_bytes = 0;
   bool orders_threads = false;
   bool is_checked = true;
+  bool looks_at_others = false;
+  std::span<const void* const> stack{};  ///< Of a launch that is, or may be, performed on another OS thread.
 };
 
 /// launch_mutex() is held, by this thread or one that waits for it.
-void perform_next(const Launch& launch, StreamNumber stream, const Descent& descent, unsigned depth) {
+/// What it failed with.
+cudaError_t perform_next(const Launch& launch, StreamNumber stream, const Descent& descent, unsigned depth,
+                         HostWait* host = nullptr) {
   const LaunchConfiguration& configuration = launch.configuration;
   LaunchInfo info;
   info.grid = configuration.grid;
@@ -122,17 +131,26 @@ void perform_next(const Launch& launch, StreamNumber stream, const Descent& desc
   info.stream = stream;
   info.device = configuration.device;
   info.pc = configuration.pc;
+  info.stack = launch.stack;
   info.arguments = launch.pointers;
   info.descent = descent;
+  info.is_nested = descent.is_awaited || launch_rests;
   const DeviceGuard of_kernel(configuration.device);  // Of a graph's, the host may have gone on to another one.
   show_variables_of(configuration.device);
   info.number = ++launch_number;
   ThreadCode thread = launch.thread;
   if (launch.unchecked) thread.unchecked = &*launch.unchecked;
   if (child_runner != nullptr) child_runner->begin(info, depth);
-  const std::optional<Stop> stop = run_launch(info, thread, launch.closure, launch.closure_bytes);
+  const std::optional<Stop> stop = run_launch(info, thread, launch.closure, launch.closure_bytes, host);
   if (stop) set_sticky_error(error_of(stop->reason));
   if (child_runner != nullptr) child_runner->end(info, stop.has_value());
+  return stop ? error_of(stop->reason) : cudaSuccess;
+}
+
+/// It may come to wait for what the host writes.
+bool may_rest(const Launch& launch) {
+  return launch.looks_at_others && launch.configuration.grid.count() <= kMostBlocksAtRest &&
+         (host_shares_memory.load(std::memory_order_relaxed) || has_managed_variables());
 }
 
 void perform(const Launch& launch, StreamNumber stream) {
@@ -149,6 +167,13 @@ class KeptLaunch final : public ChildLaunch {
     for (const Argument& argument : arguments) arguments_.push_back(keep(argument.address, argument.bytes));
   }
   void perform(StreamNumber stream) const { ::perform(launch_, stream); }
+  /// As an operation of its own, no node of a graph; until it has ended, `kept` is this.
+  static void perform_alone(const std::shared_ptr<KeptLaunch>& kept, StreamNumber stream) {
+    if (!may_rest(kept->launch_)) return kept->perform(stream);
+    const LaunchConfiguration& configuration = kept->configuration();
+    perform_beside_host(configuration.stream, configuration.device,
+                        [=](HostWait* host) { return perform_next(kept->launch_, stream, {}, 0, host); });
+  }
   void perform(StreamNumber stream, const Descent& descent, unsigned depth) const override {
     perform_next(launch_, stream, descent, depth);
   }
@@ -209,7 +234,17 @@ void launch(Launch launch, const std::vector<Argument>& arguments, const Extent&
       return;
     }
   }
-  perform(launch, stream_number(configuration.stream));
+  const StreamNumber stream = stream_number(configuration.stream);
+  if (launch_rests || may_rest(launch)) launch.stack = host_stack(configuration.pc);
+  if (launch_rests) {
+    const auto kept = std::make_shared<KeptLaunch>(launch, arguments);
+    Work work = {.perform = [kept](StreamNumber in) { KeptLaunch::perform_alone(kept, in); }};
+    if (hold_back(configuration.stream, work)) return;
+  }
+  if (may_rest(launch)) {
+    return KeptLaunch::perform_alone(std::make_shared<KeptLaunch>(std::move(launch), arguments), stream);
+  }
+  perform(launch, stream);
 }
 
 /// Of the arguments at `packed`, which the result does not own.
@@ -236,7 +271,8 @@ Launch launch_of(const fencepost::KernelEntry& kernel, const void* function, con
           packed,
           bytes,
           (kernel.flags & fencepost::kOrdersThreads) != 0,
-          (kernel.flags & fencepost::kNotChecked) == 0};
+          (kernel.flags & fencepost::kNotChecked) == 0,
+          (kernel.flags & fencepost::kLooksAtOthers) != 0};
 }
 
 void launch_registered(const fencepost::KernelEntry& kernel, const void* function, void** values,

@@ -12,6 +12,7 @@
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/graph/capture.h"
 #include "sim/runtime/memory/addresses.h"
+#include "sim/runtime/resting/held_work.h"
 #include "sim/runtime/work.h"
 
 using fencepost::sim::current_device;
@@ -72,6 +73,8 @@ cudaError_t check_wait(cudaStream_t stream) {
 /// The host has waited for the stream: it has nothing left to do, there is never any.
 cudaError_t wait(cudaStream_t stream, const void* pc) {
   if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
+  if (fencepost::sim::launch_rests) fencepost::sim::finish_held_work(stream);
+  if (sticky_error() != cudaSuccess) return sticky_error();
   observers().streams->on_host_wait(stream_number(stream), pc);
   return cudaSuccess;
 }
@@ -86,6 +89,15 @@ fencepost::sim::Work host_function(const char* call, const void* pc, cudaHostFn_
                 observers().streams->on_host_function_end();
               },
           .parameters = cudaHostNodeParams{function, user}};
+}
+
+cudaError_t destroy(cudaStream_t stream) {
+  const std::lock_guard lock(streams_mutex);
+  const auto found = streams().find(stream);
+  if (found == streams().end()) return cudaErrorInvalidResourceHandle;
+  observers().streams->on_stream_end(found->second->number);
+  streams().erase(found);
+  return cudaSuccess;
 }
 
 /// For a call that needs a stream that exists.
@@ -157,12 +169,11 @@ void fencepost_default_stream_per_thread() { default_is_per_thread = true; }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   FENCEPOST_RETURN_IF_STICKY();
   if (!is_default(stream)) fencepost::sim::leave_capture(stream);
-  const std::lock_guard lock(streams_mutex);
-  const auto found = streams().find(stream);
-  if (found == streams().end()) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
-  observers().streams->on_stream_end(found->second->number);
-  streams().erase(found);
-  return cudaSuccess;
+  if (fencepost::sim::launch_rests && !is_default(stream) && fencepost::sim::is_stream(stream) &&
+      fencepost::sim::hold_back_end([stream] { destroy(stream); })) {
+    return cudaSuccess;
+  }
+  return FENCEPOST_RESULT(destroy(stream));
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
@@ -196,6 +207,7 @@ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
 // cudaErrorNotReady is no error, and not the last one.
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
   if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return FENCEPOST_RESULT(error);
+  if (fencepost::sim::launch_rests && !fencepost::sim::is_finished(stream)) return cudaErrorNotReady;
   const bool looks = !fencepost::sim::answer_is_dropped;
   return observers().guide->host_queries(stream_number(stream), looks, FENCEPOST_USER_PC) ? cudaSuccess
                                                                                           : cudaErrorNotReady;
@@ -208,20 +220,25 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
   if (const cudaError_t error = fencepost::sim::forbidden_by_capture_of(stream); error != cudaSuccess) {
     return FENCEPOST_RESULT(error);
   }
-  observers().streams->on_host_function_begin(
-      {.call = __func__, .stream = stream_number(stream), .ranges = {}, .pc = FENCEPOST_USER_PC});
-  callback(stream, sticky_error(), user);
-  observers().streams->on_host_function_end();
+  const auto perform = [=, call = __func__, pc = FENCEPOST_USER_PC](StreamNumber number) {
+    observers().streams->on_host_function_begin({.call = call, .stream = number, .ranges = {}, .pc = pc});
+    callback(stream, sticky_error(), user);
+    observers().streams->on_host_function_end();
+  };
+  fencepost::sim::Work work = {.perform = perform};
+  if (fencepost::sim::launch_rests && fencepost::sim::hold_back(stream, work)) return cudaSuccess;
+  perform(stream_number(stream));
   return cudaSuccess;
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user) {
   if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (const cudaError_t error = check(stream); error != cudaSuccess) return FENCEPOST_RESULT(error);
-  const fencepost::sim::Work work = host_function(__func__, FENCEPOST_USER_PC, function, user);
+  fencepost::sim::Work work = host_function(__func__, FENCEPOST_USER_PC, function, user);
   if (fencepost::sim::recorders != 0) {
     if (const auto kept = fencepost::sim::keep(stream, work)) return FENCEPOST_RESULT(*kept);
   }
+  if (fencepost::sim::launch_rests && fencepost::sim::hold_back(stream, work)) return cudaSuccess;
   work.perform(stream_number(stream));
   return cudaSuccess;
 }

@@ -86,7 +86,7 @@ int main() {
   const CUDA_HOST_NODE_PARAMS call = {count, &calls};
   EXPECT(cuGraphAddHostNode(&called, built, &copied, 1, &call) == CUDA_SUCCESS);
   CUgraphNodeType type;
-  EXPECT(cuGraphNodeGetType(kernel, &type) == CUDA_SUCCESS && type == cudaGraphNodeTypeKernel);
+  EXPECT(cuGraphNodeGetType(kernel, &type) == CUDA_SUCCESS && type == CU_GRAPH_NODE_TYPE_KERNEL);
   size_t edges = 0;
   EXPECT(cuGraphGetEdges(built, nullptr, nullptr, &edges) == CUDA_SUCCESS && edges == 3);
 

@@ -11,6 +11,7 @@
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/event.h"
 #include "sim/runtime/graph/capture.h"
+#include "sim/runtime/resting/held_work.h"
 #include "sim/runtime/stream.h"
 #include "sim/runtime/unsupported.h"
 
@@ -243,6 +244,15 @@ CUgraph_st graph_of(const CUgraphExec_st& exec) {
   return graph;
 }
 
+cudaError_t launch_in(CUgraphExec_st& exec, StreamNumber number, fencepost::sim::DeviceNumber device, const void* pc) {
+  const std::scoped_lock lock(exec.launching);
+  observers().streams->on_stream_wait_event(number, exec.finished, nullptr);
+  if (const cudaError_t error = free_what_is_left(exec, number, pc); error != cudaSuccess) return error;
+  perform_all(exec, number, device);
+  observers().streams->on_event_record(exec.finished, number, nullptr);
+  return cudaSuccess;
+}
+
 cudaError_t launch(cudaGraphExec_t exec, cudaStream_t stream, const void* pc) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   if (!fencepost::sim::is_exec(exec)) return cudaErrorInvalidValue;
@@ -253,13 +263,13 @@ cudaError_t launch(cudaGraphExec_t exec, cudaStream_t stream, const void* pc) {
     if (has_choices && fencepost::sim::is_captured(stream)) return cudaErrorNotSupported;
     if (const auto kept = fencepost::sim::keep_child(stream, graph_of(*exec), pc)) return *kept;
   }
-  const std::scoped_lock lock(exec->launching);
-  const StreamNumber number = fencepost::sim::stream_number(stream);
-  observers().streams->on_stream_wait_event(number, exec->finished, nullptr);
-  if (const cudaError_t error = free_what_is_left(*exec, number, pc); error != cudaSuccess) return error;
-  perform_all(*exec, number, fencepost::sim::stream_device(stream));
-  observers().streams->on_event_record(exec->finished, number, nullptr);
-  return cudaSuccess;
+  if (fencepost::sim::launch_rests) {
+    fencepost::sim::Work work = {.perform = [=, device = fencepost::sim::stream_device(stream)](StreamNumber number) {
+      launch_in(*exec, number, device, pc);
+    }};
+    if (fencepost::sim::hold_back(stream, work)) return cudaSuccess;
+  }
+  return launch_in(*exec, fencepost::sim::stream_number(stream), fencepost::sim::stream_device(stream), pc);
 }
 
 /// What keeps `exec` from getting the work of `fresh`.
@@ -301,6 +311,17 @@ cudaGraphExecUpdateResultInfo update(CUgraphExec_st& exec, const CUgraph_st& gra
   if (info.result == cudaGraphExecUpdateSuccess) take_over(exec, *fresh);
   end(*fresh);
   return info;
+}
+
+cudaError_t destroy(cudaGraphExec_t exec) {
+  fencepost::sim::HeldObjects held;  // Let go of after the lock.
+  const std::scoped_lock lock(graph_mutex());
+  const auto found = execs().find(exec);
+  if (found == execs().end()) return cudaErrorInvalidValue;
+  end(*exec);
+  held = std::move(exec->held);
+  execs().erase(found);
+  return cudaSuccess;
 }
 
 CUgraphExec_st::Node* node_of(CUgraphExec_st& exec, const CUgraphNode_st* source) {
@@ -347,14 +368,11 @@ cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t* exec, cudaGraph_t gr
 }
 
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
-  fencepost::sim::HeldObjects held;  // Let go of after the lock.
-  const std::scoped_lock lock(graph_mutex());
-  const auto found = execs().find(exec);
-  if (found == execs().end()) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  end(*exec);
-  held = std::move(exec->held);
-  execs().erase(found);
-  return cudaSuccess;
+  if (fencepost::sim::launch_rests && fencepost::sim::is_exec(exec) &&
+      fencepost::sim::hold_back_end([exec] { destroy(exec); })) {
+    return cudaSuccess;
+  }
+  return FENCEPOST_RESULT(destroy(exec));
 }
 
 cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec, unsigned long long* flags) {

@@ -17,6 +17,7 @@
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/launch.h"
 #include "sim/runtime/memory/addresses.h"
+#include "sim/runtime/resting/held_work.h"
 #include "sim/runtime/stream.h"
 #include "sim/runtime/work.h"
 
@@ -153,11 +154,15 @@ void with_variables(std::initializer_list<const void*> addresses, fencepost::sim
   });
 }
 
+std::pair<Residence, Residence> sides(const Copy& copy) {
+  // Of cudaMemcpyDefault a variable of the program is taken for one of the host.
+  return {residence(copy.dst.base, copy.kind == cudaMemcpyHostToDevice || copy.kind == cudaMemcpyDeviceToDevice),
+          residence(copy.src.base, copy.kind == cudaMemcpyDeviceToHost || copy.kind == cudaMemcpyDeviceToDevice)};
+}
+
 void tell_copy(const Copy& copy, StreamNumber stream) {
   const auto& [call, dst, src, box, kind, in_stream, pc, device, serialises] = copy;
-  // Of cudaMemcpyDefault a variable of the program is taken for one of the host.
-  const Residence to = residence(dst.base, kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice);
-  const Residence from = residence(src.base, kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice);
+  const auto [to, from] = sides(copy);
   std::vector<OperationRange> ranges;
   add_ranges(ranges, src, box, from, false);
   add_ranges(ranges, dst, box, to, true);
@@ -207,6 +212,26 @@ Work work(const Copy& copy) {
                                           copy.kind}};
 }
 
+bool host_waits(const Copy& copy) {
+  const auto [to, from] = sides(copy);
+  return copy_returns(to, from, copy.in_stream) != CallReturns::kAtOnce;
+}
+
+/// What is in pageable memory now is copied later.
+Work held_work(const Copy& copy) {
+  if (sides(copy).second != Residence::kPageable) return work(copy);
+  const Box& box = copy.box;
+  const auto staged = std::make_shared<std::vector<std::byte>>(box.width * box.height * box.depth);
+  Copy later = copy;
+  later.src = {staged->data(), box.width, box.width * box.height};
+  for (std::size_t z = 0; z < box.depth; ++z) {
+    for (std::size_t y = 0; y < box.height; ++y) std::memcpy(later.src.row(y, z), copy.src.row(y, z), box.width);
+  }
+  Work held = work(later);
+  held.perform = [staged, perform = std::move(held.perform)](StreamNumber stream) { perform(stream); };
+  return held;
+}
+
 /// A fill with bytes, or with words of `element_bytes`.
 struct Fill {
   const char* call;
@@ -253,6 +278,8 @@ void perform(const Fill& fill, StreamNumber stream) {
   });
 }
 
+bool host_waits(const Fill& fill) { return !fill.in_stream && residence(fill.place.base, true) != Residence::kDevice; }
+
 Work work(const Fill& fill) {
   return {.type = cudaGraphNodeTypeMemset,
           .pc = fill.pc,
@@ -264,12 +291,22 @@ Work work(const Fill& fill) {
                                          fill.box.width / fill.element_bytes, fill.box.height}};
 }
 
+Work held_work(const Fill& fill) { return work(fill); }
+
 /// Performs it, or keeps it for a graph.
 template <class Operation>
 cudaError_t issue(const Operation& operation, std::optional<cudaStream_t> stream) {
   if (fencepost::sim::recorders != 0) {
     if (const auto kept = fencepost::sim::keep(stream, work(operation))) {
       return result(operation.call, *kept, operation.pc);
+    }
+  }
+  if (fencepost::sim::launch_rests) {
+    if (host_waits(operation)) {
+      fencepost::sim::finish_held_work(stream.value_or(nullptr));
+      if (sticky_error() != cudaSuccess) return result(operation.call, sticky_error(), operation.pc);
+    } else if (Work held = held_work(operation); fencepost::sim::hold_back(stream, held)) {
+      return cudaSuccess;
     }
   }
   perform(operation, fencepost::sim::stream_number(stream.value_or(nullptr)));

@@ -11,6 +11,7 @@
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/launch.h"
 #include "sim/runtime/memory/addresses.h"
+#include "sim/runtime/resting/held_work.h"
 #include "sim/runtime/stream.h"
 #include "sim/runtime/work.h"
 
@@ -111,6 +112,9 @@ cudaError_t issue(const LibraryCall& call, cudaStream_t stream, bool waits, Libr
       return *kept;
     }
   }
+  if (launch_rests && waits) finish_held_work(stream);
+  Work work = {.pc = call.pc, .perform = perform};
+  if (launch_rests && hold_back(stream, work)) return cudaSuccess;
   return perform(stream_number(stream));
 }
 

@@ -12,6 +12,7 @@
 #include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/memory/allocation.h"
 #include "sim/runtime/memory/pool.h"
+#include "sim/runtime/resting/held_work.h"
 #include "sim/runtime/stream.h"
 
 using fencepost::sim::Allocation;
@@ -97,6 +98,15 @@ cudaError_t release(const char* call, void* pointer, bool of_host, const void* p
   }
   if (const cudaError_t error = fencepost::sim::forbidden_by_captures(); error != cudaSuccess && stream == nullptr) {
     return result(call, error, pc);
+  }
+  if (fencepost::sim::launch_rests) {
+    if (stream == nullptr) {
+      fencepost::sim::finish_held_work_of_device(fencepost::sim::current_device());
+    } else {
+      fencepost::sim::Work work = {
+          .perform = [=, in = *stream](fencepost::sim::StreamNumber) { release(call, pointer, of_host, pc, &in); }};
+      if (fencepost::sim::hold_back(*stream, work)) return cudaSuccess;
+    }
   }
   const std::optional<Allocation> allocation = Arena::instance().find(pointer);
   const bool matches = allocation && allocation->base == pointer && allocation->space != MemorySpace::kHeap &&
@@ -231,6 +241,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags) {
 
 cudaError_t cudaHostUnregister(void* pointer) {
   FENCEPOST_RETURN_IF_STICKY();
+  if (fencepost::sim::launch_rests) fencepost::sim::finish_held_work_of_device(current_device());
   observers().streams->on_host_wait_device(current_device(), FENCEPOST_USER_PC);
   return FENCEPOST_RESULT(fencepost::sim::remove_registered_range(pointer) ? cudaSuccess
                                                                            : cudaErrorHostMemoryNotRegistered);

@@ -1,4 +1,5 @@
 #include "sim/runtime/texture/array.h"
+#include "sim/runtime/resting/held_work.h"
 
 #include <algorithm>
 #include <bit>
@@ -74,6 +75,7 @@ cudaError_t allocate(cudaArray_t* array, const cudaChannelFormatDesc* channels, 
 }
 
 void free_memory(const cudaArray& array, const void* pc) {
+  if (launch_rests) finish_held_work_of_device(arena_bounds.part_of(array.base));
   observers().streams->on_host_wait_device(arena_bounds.part_of(array.base), pc);
   Arena::instance().free(array.base, pc);
 }
