@@ -87,4 +87,17 @@ void merge(llvm::Module& host, std::unique_ptr<llvm::Module> device) {
   }
 }
 
+void redirect_calls(llvm::Module& module, const std::vector<std::pair<std::string, std::string>>& names) {
+  for (const auto& [from, to] : names) {
+    llvm::Function* const function = module.getFunction(from);
+    if (function == nullptr || !function->isDeclaration()) continue;
+    if (llvm::Function* const known = module.getFunction(to)) {
+      function->replaceAllUsesWith(known);
+      function->eraseFromParent();
+    } else {
+      function->setName(to);
+    }
+  }
+}
+
 }  // namespace fencepost::compiler

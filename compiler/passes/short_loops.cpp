@@ -6,6 +6,8 @@
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
@@ -75,6 +77,10 @@ llvm::PreservedAnalyses UnrollShortLoops::run(llvm::Function& function, llvm::Fu
   bool changed = false;
   for (unsigned level = 0; level < kDeepest && unroll_innermost(function, analyses); ++level) {
     changed = true;
+    analyses.invalidate(function, llvm::PreservedAnalyses::none());
+    // The turn that only asks whether there is another has no more in it than that.
+    llvm::EarlyCSEPass().run(function, analyses);
+    llvm::SimplifyCFGPass(keep_calls()).run(function, analyses);
     analyses.invalidate(function, llvm::PreservedAnalyses::none());
   }
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();

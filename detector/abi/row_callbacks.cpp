@@ -62,7 +62,7 @@ bool is_unnamed(const AccessRow& told) { return told.count != 0 && __atomic_load
 bool take(std::span<const AccessRow> all, const RowThreads& threads, bool are_repeated) {
   const AccessState& state = access_state;
   under_way_count = 0;
-  if (all.size() > kMostAccessRows) return false;
+  if (all.size() > kMostAccessRows || state.arena.bytes == 0) return false;  // Empty: each access is wanted.
   for (const AccessRow& told : all) {
     if (told.count == 0 || (are_repeated && state.shared.contains(told.address))) continue;
     if (is_far(told, threads)) return false;

@@ -90,6 +90,18 @@ void SpinWatch::Memory::make_room(Table& table, NumberOf number_of) {
   }
 }
 
+void SpinWatch::Memory::forget() {
+  for (Table* const table : {&values_, &last_}) {
+    if (table->count == 0) continue;
+    if (table->places.size() > kFirst) {
+      table->places = {};
+    } else {
+      std::ranges::fill(table->places, Seen{});
+    }
+    table->count = 0;
+  }
+}
+
 bool SpinWatch::Memory::was_last(const void* address, std::uint64_t value) {
   make_room(last_, [](const Seen& seen) { return number_of(seen.address); });
   Seen& seen = find(last_, number_of(address), [&](const Seen& other) { return other.address == address; });

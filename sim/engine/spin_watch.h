@@ -91,7 +91,7 @@ class SpinWatch {
     bool was_last(const void* address, std::uint64_t value);
     /// It has had this value. If not, it has from now on.
     bool had(const void* address, std::uint64_t value);
-    void forget() { values_ = last_ = {}; }
+    void forget();
 
    private:
     static constexpr std::size_t kFirst = 1 << 10, kMost = 1 << 20;

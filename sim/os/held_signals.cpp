@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include <initializer_list>
+#include <utility>
 
 namespace fencepost::sim {
 
@@ -44,5 +45,15 @@ void SignalsHeld::for_good() {
 }
 
 const sigset_t& SignalsHeld::blocked_before() { return before; }
+
+SignalsHeld::OfAnother::OfAnother(const sigset_t& blocked) {
+  hold();
+  own_ = std::exchange(before, blocked);
+}
+
+SignalsHeld::OfAnother::~OfAnother() {
+  before = own_;
+  let_go();
+}
 
 }  // namespace fencepost::sim

@@ -21,6 +21,18 @@ class SignalsHeld {
   static void for_good();
   /// What the calling OS thread blocked before; while one lives.
   static const sigset_t& blocked_before();
+
+  /// On an OS thread of the runtime's that runs a launch for another one: as if it had blocked what that one did.
+  class OfAnother {
+   public:
+    explicit OfAnother(const sigset_t& blocked);
+    ~OfAnother();
+    OfAnother(const OfAnother&) = delete;
+    OfAnother& operator=(const OfAnother&) = delete;
+
+   private:
+    sigset_t own_;
+  };
 };
 
 /// Sent to OS threads that run blocks, to make them stop.

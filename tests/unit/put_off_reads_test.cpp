@@ -211,7 +211,7 @@ TEST(ReadLog, TakesTilesOfManyBlocksAsOneRecord) {
     return true;
   });
   EXPECT_EQ(log.next(), 2U);
-  EXPECT_EQ(found.size(), 16U);
+  EXPECT_EQ(found.size(), 16U * kWordBytes);
 }
 
 TEST(ReadLog, TakesNoMoreThanItMay) {

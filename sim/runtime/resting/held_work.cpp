@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "sim/interface/host_watch.h"
+#include "sim/os/held_signals.h"
 #include "sim/os/own_threads.h"
 #include "sim/os/parked_threads.h"
 #include "sim/runtime/devices/current.h"
@@ -50,7 +51,9 @@ class BesideHost final : public HostWait {
 
   /// True if it rests; false: it has ended, with error().
   bool start() {
-    const bool started = run_on_parked_thread([this] {
+    const SignalsHeld held;
+    const bool started = run_on_parked_thread([this, blocked = SignalsHeld::blocked_before()] {
+      const SignalsHeld::OfAnother of_host(blocked);
       const cudaError_t error = perform_(this);
       const std::scoped_lock lock(mutex_);
       error_ = error;
@@ -65,6 +68,7 @@ class BesideHost final : public HostWait {
   }
   /// `never`: the host will not end its wait. Returns as start().
   bool go_on(bool never) {
+    const SignalsHeld held;
     {
       const std::scoped_lock lock(mutex_);
       never_ = never;
