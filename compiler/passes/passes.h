@@ -96,8 +96,8 @@ void inline_device_calls(llvm::Module& module);
 void drop_host_variables(llvm::Module& host);
 void drop_device_variables(llvm::Module& module);
 
-/// Of device code: loops of a few turns, as many as is known, that are in other loops, and only compute and access
-/// memory, become their turns; so that what is left is loops in which threads' accesses are in rows
+/// Of device code: loops of a few turns, as many as is known, that are in others of which it is known, and only compute
+/// and access memory, become their turns; so that what is left is loops in which threads' accesses are in rows
 /// (compiler/rows/rows.h). Up to two levels.
 struct UnrollShortLoops : llvm::PassInfoMixin<UnrollShortLoops> {
   static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);

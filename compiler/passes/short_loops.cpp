@@ -22,6 +22,7 @@ namespace {
 constexpr unsigned kMostTurns = 9;  ///< And the look that ends the loop.
 constexpr unsigned kMostInstructions = 500;
 constexpr unsigned kMostAccesses = 36;
+constexpr llvm::StringLiteral kHadShortLoop = "fencepost.had_short_loop";  ///< Of a loop, in its metadata.
 
 /// It computes, and accesses memory: where barriers stand, or other threads may be asked for, is to stay as it is.
 bool may_be_unrolled(const llvm::Loop& loop, unsigned turns) {
@@ -41,6 +42,13 @@ bool may_be_unrolled(const llvm::Loop& loop, unsigned turns) {
   return accesses != 0 && accesses * turns <= kMostAccesses && instructions * turns <= kMostInstructions;
 }
 
+/// Neither in a loop of few turns nor around one that was such, it is no nest over neighbours: its turns would cost
+/// more to begin than a loop does.
+bool is_in_nest(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  return evolution.getSmallConstantTripCount(loop.getParentLoop()) != 0 ||
+         llvm::findOptionMDForLoop(&loop, kHadShortLoop) != nullptr;
+}
+
 bool unroll_innermost(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
   auto& loops = analyses.getResult<llvm::LoopAnalysis>(function);
   std::vector<llvm::Loop*> inner;
@@ -56,7 +64,9 @@ bool unroll_innermost(llvm::Function& function, llvm::FunctionAnalysisManager& a
   bool changed = false;
   for (llvm::Loop* const loop : inner) {
     const unsigned turns = evolution.getSmallConstantTripCount(loop);
-    if (turns == 0 || turns > kMostTurns + 1 || !may_be_unrolled(*loop, turns)) continue;
+    if (turns == 0 || turns > kMostTurns + 1 || !is_in_nest(*loop, evolution) || !may_be_unrolled(*loop, turns))
+      continue;
+    llvm::addStringMetadataToLoop(loop->getParentLoop(), kHadShortLoop.data());
     changed |=
         llvm::simplifyLoop(loop, &dominators, &loops, &evolution, &assumptions, nullptr, /*PreserveLCSSA=*/false);
     changed |= llvm::formLCSSARecursively(*loop->getParentLoop(), dominators, &loops, &evolution);

@@ -137,7 +137,9 @@ void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_
       }
       PastEntries entries;
       for (const auto& [page, sharers] : owners) {
-        const auto may_have_written = [&](const WorkerShadow* w) { return shadow_of(w).may_have_written(page); };
+        const auto may_have_written = [&, page = page](const WorkerShadow* w) {
+          return shadow_of(w).may_have_written(page);
+        };
         if (sharers.size() < 2 || std::ranges::none_of(sharers, may_have_written)) continue;
         const std::size_t words = shadow_of(sharers.front()).cells.bytes / kWordBytes + 1;
         const std::size_t end = std::min((page + 1) * GlobalShadow::kPageWords, words);

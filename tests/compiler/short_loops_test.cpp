@@ -10,8 +10,8 @@
 namespace fencepost::compiler {
 namespace {
 
-/// A sum over `turns` elements of each of `%n` lines.
-std::string sum_over(const std::string& turns, const std::string& other = "",
+/// A sum over `turns` elements of each of `lines`.
+std::string sum_over(const std::string& turns, const std::string& lines = "100", const std::string& other = "",
                      const std::string& attributes = "\"fencepost-device-code\"") {
   return R"(
     declare void @__tsan_read4(ptr)
@@ -23,7 +23,8 @@ std::string sum_over(const std::string& turns, const std::string& other = "",
     lines:
       %line = phi i64 [ 0, %entry ], [ %next_line, %behind ]
       %total = phi i32 [ 0, %entry ], [ %sum, %behind ]
-      %more_lines = icmp slt i64 %line, %n
+      %more_lines = icmp slt i64 %line, )" +
+         lines + R"(
       br i1 %more_lines, label %places, label %end
     places:
       %place = phi i64 [ 0, %lines ], [ %next_place, %body ]
@@ -72,13 +73,15 @@ TEST_F(ShortLoops, OfManyTurnsOrAnUnknownNumberStay) {
   EXPECT_EQ(reads_of(sum_over("%m")), 1U);
 }
 
+TEST_F(ShortLoops, InOnesOfAnUnknownNumberStay) { EXPECT_EQ(reads_of(sum_over("3", "%n")), 1U); }
+
 TEST_F(ShortLoops, WithWhatIsToBeThereOnceStay) {
-  EXPECT_EQ(reads_of(sum_over("3", "call void @_Z13__syncthreadsv()")), 1U);
-  EXPECT_EQ(reads_of(sum_over("3", "%old = atomicrmw add ptr %p, i32 1 monotonic")), 1U);
-  EXPECT_EQ(reads_of(sum_over("3", "%seen = load volatile i32, ptr %p")), 1U);
+  EXPECT_EQ(reads_of(sum_over("3", "100", "call void @_Z13__syncthreadsv()")), 1U);
+  EXPECT_EQ(reads_of(sum_over("3", "100", "%old = atomicrmw add ptr %p, i32 1 monotonic")), 1U);
+  EXPECT_EQ(reads_of(sum_over("3", "100", "%seen = load volatile i32, ptr %p")), 1U);
 }
 
-TEST_F(ShortLoops, OfTheHostStay) { EXPECT_EQ(reads_of(sum_over("3", "", "")), 1U); }
+TEST_F(ShortLoops, OfTheHostStay) { EXPECT_EQ(reads_of(sum_over("3", "100", "", "")), 1U); }
 
 TEST_F(ShortLoops, ThatAreInNoOtherStay) {
   EXPECT_EQ(reads_of(R"(
