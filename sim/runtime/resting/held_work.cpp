@@ -199,10 +199,12 @@ void finish(IsHeld is_held) {
     {
       const std::scoped_lock lock(resting().mutex);
       if (!is_held()) return;
+      // A program that has other threads may still end it; one that has just ended may have, so that the launch is to
+      // look once more.
+      const bool is_alone = program_threads() <= 1;
       go_on(false);
       if (!is_held()) return;
-      // A program that has other threads may still end it.
-      if (program_threads() <= 1) go_on(true);
+      if (is_alone) go_on(true);
     }
     const timespec moment{0, 1'000'000};
     if (launch_rests) nanosleep(&moment, nullptr);
