@@ -31,7 +31,8 @@ inline constexpr std::uint64_t kMostPlainBytes = 16;
 /// Those of at most so many bytes.
 std::vector<PlainCheck> plain_checks(llvm::Function& function, std::uint64_t most = kMostPlainBytes);
 
-/// A call `fencepost_place_read4(address, place)` or its like, for an access of a part of a word, or of one, two or four words.
+/// A call `fencepost_place_read4(address, place)` or its like, for an access of a part of a word, or of one, two or
+/// four words.
 struct PlaceCheck {
   llvm::CallInst* call;
   llvm::Value* place;  ///< Where the program keeps the place's number; null: nowhere.

@@ -1,5 +1,5 @@
-// A launch that waits for the host (sim/runtime/resting/held_work.h): what it has accessed so far is pending like an operation
-// of its own, until it has ended.
+// A launch that waits for the host (sim/runtime/resting/held_work.h): what it has accessed so far is pending like an
+// operation of its own, until it has ended.
 #include <algorithm>
 #include <utility>
 
