@@ -322,19 +322,18 @@ std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, Global
                                                                       GlobalShadow* global) {
   if (global != nullptr) {
     const std::size_t word = global->word_of(c);
-    if (cell::is_strong_write(access)) global->note_strong_write(word);
     if (cell::epoch(c) >= history_.first_epoch()) {
       const sim::BusySection busy;
       history_.fold(*global, word);
     } else if (const std::size_t page = word / GlobalShadow::kPageWords; global->touched[page] == 0) {
       open_page(*global, page);
-      if (cell::is_strong_write(access)) global->note_strong_write(word);
       if (cell::epoch(c) == epoch_) return further_access_to_word(c, access, global, global->address_of(word));
       if (history_.is_pending(c)) {
         const sim::BusySection busy;
         history_.fold(*global, word);
       }
     }
+    if (cell::is_strong_write(access)) global->note_strong_write(word);
   }
   c = cell::first_access(access);
 }

@@ -211,7 +211,7 @@ class WorkerShadow {
   [[nodiscard]] bool is_ready(const Sheet& rows);
   void put_off(const Sheet& reads);
   void open_where_not_kept(const Sheet& rows, bool may_keep);
-  [[nodiscard]] bool open_window(std::span<const Sheet> rows);
+  [[nodiscard]] bool open_row_window(std::span<const Sheet> rows);
   template <class EachWrite, class OwnsPages>
   bool lock_what_others_write(EachWrite each_write, OwnsPages owns_pages_of);
   void take(const Sheet& rows);
