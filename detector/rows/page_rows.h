@@ -58,7 +58,16 @@ class PageRows {
   [[nodiscard]] std::vector<KeptRow> take(const GlobalShadow& global, std::size_t page, const BlockEpochs& blocks);
   /// With rows, or without any longer.
   [[nodiscard]] const std::vector<std::uint32_t>& pages() const { return pages_; }
-  /// The launch is over.
+  /// Calls `visit(rows, extent)` for all that is kept, each page's rows with the extent of that; some come twice.
+  template <class Visit>
+  void each(const GlobalShadow& global, Visit visit) const {
+    for (const std::uint32_t page : pages_) {
+      const Extent words{global.address_of(page * GlobalShadow::kPageWords), GlobalShadow::kPageWords * kWordBytes};
+      for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) visit(rows_[i], words);
+    }
+    for (const KeptRow& reads : reads_.records()) visit(reads, reads.extent());
+  }
+  /// The launch is over, or all that was kept has been taken.
   void forget();
 
  private:

@@ -49,6 +49,7 @@ class ReadLog {
     }
     return true;
   }
+  [[nodiscard]] const std::vector<KeptRow>& records() const { return records_; }
   void clear();
 
  private:

@@ -2,23 +2,112 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 namespace fencepost::detector {
 namespace {
 
-/// True, and the run grown, if the word at its end accessed by `rank` goes on as the run began.
-bool continue_run(FootprintRun& run, std::uint64_t rank) {
-  const std::uint64_t words = run.end - run.begin;
-  if (run.words_per_step == 0 && rank > run.rank && rank - run.rank <= ~std::uint32_t{0} &&
-      words <= ~std::uint32_t{0}) {
-    run.words_per_step = static_cast<std::uint32_t>(words);
-    run.ranks_per_step = static_cast<std::uint32_t>(rank - run.rank);
-  } else if (run.rank_at(run.end) != rank) {
-    return false;
+/// `next`, which begins with a step, goes on as the run that ends there began.
+bool goes_on(const FootprintRun& run, const FootprintRun& next) {
+  if (run.words_per_step != next.words_per_step || run.ranks_per_step != next.ranks_per_step) return false;
+  if (run.words_per_step != 0 && (run.end - run.begin) % run.words_per_step != 0) return false;
+  return run.rank_at(run.end) == next.rank;
+}
+
+/// The run takes, word by word, what goes on as it began of `next`, which begins where it ends and with a step. How
+/// many words it took.
+std::uint64_t grow(FootprintRun& run, FootprintRun next) {
+  const std::uint64_t begin = next.begin;
+  while (next.begin < next.end) {
+    if (goes_on(run, next)) {
+      run.end = next.end;
+      break;
+    }
+    const std::uint64_t words = run.end - run.begin;
+    std::uint64_t same = next.end - next.begin;  // By one thread.
+    if (next.words_per_step != 0) same = std::min<std::uint64_t>(same, next.words_per_step);
+    std::uint64_t room = same;
+    if (run.words_per_step == 0 && next.rank > run.rank && next.rank - run.rank <= ~std::uint32_t{0} &&
+        words <= ~std::uint32_t{0}) {
+      run.words_per_step = static_cast<std::uint32_t>(words);
+      run.ranks_per_step = static_cast<std::uint32_t>(next.rank - run.rank);
+      room = words;
+    } else if (run.rank_at(run.end) != next.rank) {
+      break;
+    } else if (run.words_per_step != 0) {
+      room = run.words_per_step - words % run.words_per_step;
+    }
+    run.end += std::min(room, same);
+    if (room < same) break;
+    next.begin += same;
+    next.rank += next.ranks_per_step;
   }
-  ++run.end;
-  return true;
+  return run.end - begin;
+}
+
+/// Calls `add` for what the run has of the words, in runs that begin with a step.
+template <class Add>
+void each_part(const FootprintRun& run, std::uint64_t from, std::uint64_t to, Add add) {
+  std::uint64_t begin = std::max(from, run.begin);
+  const std::uint64_t end = std::min(to, run.end), step = run.words_per_step;
+  const auto add_some = [&](std::uint64_t until, bool is_of_one) {
+    FootprintRun part = run;
+    part.begin = begin;
+    part.end = until;
+    part.rank = run.rank_at(begin);
+    if (is_of_one) part.words_per_step = part.ranks_per_step = 0;
+    add(part);
+    begin = until;
+  };
+  const std::uint64_t done = step == 0 || begin >= end ? 0 : (begin - run.begin) % step;
+  if (done != 0) add_some(std::min(end, begin + step - done), true);
+  if (begin < end) add_some(end, end - begin <= step);
+}
+
+/// Adds what lies behind all of the same accesses, as word by word.
+void append(std::vector<FootprintRun>& runs, const FootprintRun& next) {
+  const bool may_grow = !runs.empty() && runs.back().end == next.begin && runs.back().same_accesses(next);
+  const std::uint64_t taken = may_grow ? grow(runs.back(), next) : 0;
+  if (taken == 0) return runs.push_back(next);
+  each_part(next, next.begin + taken, next.end, [&](const FootprintRun& rest) { append(runs, rest); });
+}
+
+/// What add() would make of all their words.
+std::vector<FootprintRun> joined(std::vector<FootprintRun> runs) {
+  const auto shape = [](const FootprintRun& r) {
+    return std::tie(r.site, r.kind, r.mask, r.begin, r.end, r.words_per_step, r.ranks_per_step);
+  };
+  std::ranges::sort(runs, [&](const FootprintRun& a, const FootprintRun& b) {
+    return shape(a) != shape(b) ? shape(a) < shape(b) : a.rank < b.rank;
+  });
+  std::vector<FootprintRun> result, active;
+  std::uint64_t word = 0;
+  for (auto next = runs.begin(); next != runs.end() || !active.empty();) {
+    if (active.empty()) word = next->begin;
+    const auto is_of_same = [&] { return next != runs.end() && (active.empty() || active[0].same_accesses(*next)); };
+    for (; is_of_same() && next->begin == word; ++next) {
+      // Of those that differ in their ranks alone the first has the least.
+      if (active.empty() || shape(active.back()) != shape(*next)) active.push_back(*next);
+    }
+    std::uint64_t end = std::ranges::min(active, {}, &FootprintRun::end).end;
+    if (is_of_same()) end = std::min(end, next->begin);
+    if (active.size() == 1) {
+      each_part(active[0], word, end, [&](const FootprintRun& part) { append(result, part); });
+    }
+    for (; active.size() > 1 && word < end; ++word) {
+      FootprintRun least = active[0];
+      least.begin = word;
+      least.end = word + 1;
+      least.words_per_step = least.ranks_per_step = 0;
+      least.rank = active[0].rank_at(word);
+      for (const FootprintRun& each : active) least.rank = std::min(least.rank, each.rank_at(word));
+      append(result, least);
+    }
+    word = end;
+    std::erase_if(active, [&](const FootprintRun& run) { return run.end == end; });
+  }
+  return result;
 }
 
 }  // namespace
@@ -27,7 +116,7 @@ void Footprint::add(std::uint64_t word, SiteId site, std::uint8_t kind, std::uin
   const FootprintRun added{.begin = word, .end = word + 1, .rank = rank, .site = site, .kind = kind, .mask = mask};
   for (std::size_t i = 0; i < open_.size();) {
     FootprintRun& run = runs_[open_[i]];
-    if (run.end == word && run.same_accesses(added) && continue_run(run, rank)) return;
+    if (run.end == word && run.same_accesses(added) && grow(run, added) != 0) return;
     if (run.end < word) {
       open_[i] = open_.back();
       open_.pop_back();
@@ -58,6 +147,26 @@ void Footprint::add_bytes(std::uintptr_t address, std::size_t bytes, SiteId site
   }
 }
 
+void Footprint::add_run(const FootprintRun& run, std::uint64_t from, std::uint64_t to) {
+  each_part(run, from, to, [&](FootprintRun part) {
+    for (const std::size_t i : open_loose_) {
+      FootprintRun& open = loose_[i];
+      if (!open.same_accesses(part)) continue;
+      if (open.begin == part.begin && open.end == part.end && open.words_per_step == part.words_per_step &&
+          open.ranks_per_step == part.ranks_per_step) {
+        open.rank = std::min(open.rank, part.rank);
+        return;
+      }
+      if (open.end != part.begin || !goes_on(open, part)) continue;
+      open.end = part.end;
+      return;
+    }
+    if (open_loose_.size() == kMostOpen) open_loose_.erase(open_loose_.begin());
+    open_loose_.push_back(loose_.size());
+    loose_.push_back(part);
+  });
+}
+
 void Footprint::merge(const Footprint& other) {
   open_.clear();
   std::vector<FootprintRun> added = other.runs_;
@@ -71,9 +180,17 @@ void Footprint::merge(const Footprint& other) {
 
 void Footprint::finish() {
   open_ = {};
-  const auto begins_before = [](const FootprintRun& a, const FootprintRun& b) { return a.begin < b.begin; };
-  if (!std::is_sorted(runs_.begin(), runs_.end(), begins_before)) {
-    std::stable_sort(runs_.begin(), runs_.end(), begins_before);
+  if (!loose_.empty()) {
+    loose_.insert(loose_.end(), runs_.begin(), runs_.end());
+    runs_ = joined(std::move(loose_));
+    loose_ = {};
+    open_loose_ = {};
+  }
+  if (!std::ranges::is_sorted(runs_, {}, &FootprintRun::begin)) std::ranges::sort(runs_, {}, &FootprintRun::begin);
+  for (auto group = runs_.begin(); group != runs_.end();) {
+    const auto end = std::find_if(group, runs_.end(), [&](const FootprintRun& r) { return r.begin != group->begin; });
+    if (end - group > 1) std::sort(group, end);
+    group = end;
   }
   ends_.clear();
   ends_.reserve(runs_.size());
@@ -87,18 +204,9 @@ void Footprint::remove(std::uintptr_t address, std::size_t bytes) {
   const std::uint64_t to = (address + bytes + kWordBytes - 1) / kWordBytes;
   std::vector<FootprintRun> kept;
   for (const FootprintRun& run : runs_) {
-    if (run.begin < from) {
-      kept.push_back(run);
-      kept.back().end = std::min(run.end, from);
-    }
-    if (run.end > to) {
-      FootprintRun rest = run;
-      rest.begin = std::max(run.begin, to);
-      rest.rank = run.rank_at(rest.begin);
-      // Within a step the rest would begin out of phase; the thread of its first word stands for all.
-      if (run.words_per_step > 1 && (rest.begin - run.begin) % run.words_per_step != 0) rest.words_per_step = 0;
-      kept.push_back(rest);
-    }
+    const auto keep = [&](const FootprintRun& part) { kept.push_back(part); };
+    each_part(run, run.begin, from, keep);
+    each_part(run, to, run.end, keep);
   }
   runs_ = std::move(kept);
   finish();

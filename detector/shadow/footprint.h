@@ -31,13 +31,16 @@ struct FootprintRun {
   friend auto operator<=>(const FootprintRun&, const FootprintRun&) = default;
 };
 
-/// Thread safety: none. Invariant: runs ascend by `begin`; they may overlap.
+/// Thread safety: none. Invariant: runs ascend, first by `begin`; they may overlap.
 class Footprint {
  public:
   /// Adds one access to bytes of `word`. Words must ascend. `rank`: of the least thread of those that did it.
   void add(std::uint64_t word, SiteId site, std::uint8_t kind, std::uint8_t mask, std::uint64_t rank);
   /// Adds an access to any number of bytes, by one thread or by a copy. In any order; ends what add() began.
   void add_bytes(std::uintptr_t address, std::size_t bytes, SiteId site, std::uint8_t kind);
+  /// Adds what the run has of the words from `from` to before `to`. In any order; where runs of the same accesses meet,
+  /// the least rank of each word counts. finish() makes of them what add() would have made.
+  void add_run(const FootprintRun& run, std::uint64_t from, std::uint64_t to);
   /// Adds what the other holds and this does not. Ends what add() began.
   void merge(const Footprint& other);
   /// To be called once, after the last access and before the questions below.
@@ -58,9 +61,13 @@ class Footprint {
   void each_overlap(const Footprint& other, Visit visit) const;
 
  private:
+  static constexpr std::size_t kMostOpen = 32;
+
   std::vector<FootprintRun> runs_;
-  std::vector<std::size_t> open_;    ///< Runs that the next word may continue.
-  std::vector<std::uint64_t> ends_;  ///< ends_[i]: the greatest end of runs_[0] to runs_[i].
+  std::vector<std::size_t> open_;        ///< Runs that the next word may continue.
+  std::vector<FootprintRun> loose_;      ///< From add_run(): they may overlap in any way.
+  std::vector<std::size_t> open_loose_;  ///< Some that were added to last.
+  std::vector<std::uint64_t> ends_;      ///< ends_[i]: the greatest end of runs_[0] to runs_[i].
 };
 
 template <class Visit>

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "detector/order/ordered_log.h"
+#include "detector/rows/row_runs.h"
 #include "detector/streams/check.h"
 #include "detector/worker/worker_shadow.h"
 
@@ -36,7 +37,13 @@ void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, 
   // Some have run only blocks whose accesses were kept one by one, in an earlier launch.
   std::erase_if(workers, [](const WorkerShadow* w) { return !w->arena_.is_reserved(); });
   if (workers.empty()) return;
-  for (WorkerShadow* worker : workers) worker->open_all_pages();
+  for (const WorkerShadow* worker : workers) {
+    worker->page_rows_.each(worker->arena_, [&](const KeptRow& rows, const Extent& words) {
+      // What is accessed in one row lies in one half of the arena.
+      if (host_visible_only && !is_host_visible(rows.row.extent.begin)) return;
+      add_runs(rows, words, {worker->history_.blocks(), threads}, result);
+    });
+  }
   std::vector<WordAccess> accesses;
   for (const bool in_arena : {false, true}) {
     const auto shadow_of = [in_arena](const WorkerShadow* w) -> const GlobalShadow& {

@@ -270,6 +270,7 @@ void WorkerShadow::restart_epochs() {
   if (repeated_.follows()) keep_repeated();
   repeated_.forget();
   open_all_pages();
+  page_rows_.forget();
   history_.restart_epochs(block_, interval_);
   std::memset(static_cast<void*>(shared_.cells), 0, (shared_.bytes / kWordBytes + 1) * sizeof(Cell));
   if (memory_ != nullptr) memory_->mark_cells();
