@@ -74,7 +74,11 @@ std::vector<PlaceCheck> place_checks(llvm::Function& function) {
     const bool writes = name.consume_front("write");
     if (!writes) name.consume_front("read");
     std::uint64_t bytes = 0;
-    if (!name.getAsInteger(10, bytes)) checks.push_back({call, call->getArgOperand(1), bytes, writes});
+    const bool is_range = name == "_range";
+    if (is_range) bytes = llvm::cast<llvm::ConstantInt>(call->getArgOperand(2))->getZExtValue();
+    if (!is_range && name.getAsInteger(10, bytes)) continue;
+    checks.push_back(
+        {.call = call, .place = call->getArgOperand(1), .bytes = bytes, .writes = writes, .is_range = is_range});
   }
   return checks;
 }

@@ -19,10 +19,12 @@ namespace {
 /// A kernel that has more checks than this is compiled with calls: it would take long, and be too long for its cache.
 constexpr std::size_t kMostChecks = 200;
 
-/// Of parts of words only what may be in rows has a place: that is not decided by itself.
-bool may_have_place(const PlainCheck& check, bool is_shared) {
-  const llvm::StringRef name = check.call->getCalledFunction()->getName();
-  return !name.contains("unaligned") && !name.contains("range") && (!is_shared || check.bytes >= kWordBytes);
+bool is_range(const PlainCheck& check) { return check.call->getCalledFunction()->getName().contains("range"); }
+
+/// Of parts of words, and of ranges, only what may be in rows has a place: that is not decided by itself.
+bool may_have_place(const PlainCheck& check) {
+  if (is_range(check)) return check.bytes % kWordBytes == 0;
+  return !check.call->getCalledFunction()->getName().contains("unaligned");
 }
 
 llvm::GlobalVariable* new_place(llvm::Module& module) {
@@ -37,10 +39,17 @@ void name_place(const PlainCheck& check) {
   llvm::IRBuilder<> builder(&call);
   llvm::GlobalVariable* const place = new_place(module);
   const bool writes = call.getCalledFunction()->getName().contains("write");
-  const std::string name = (kPlaceChecks + (writes ? "write" : "read") + llvm::Twine(check.bytes)).str();
+  const std::string name = (kPlaceChecks + (writes ? "write" : "read")).str();
+  std::vector<llvm::Value*> arguments = {call.getArgOperand(0), place};
+  std::vector<llvm::Type*> types(2, builder.getPtrTy());
+  if (is_range(check)) {
+    arguments.push_back(builder.getInt64(check.bytes));
+    types.push_back(builder.getInt64Ty());
+  }
   const llvm::FunctionCallee callback =
-      module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy());
-  llvm::CallInst* const told = builder.CreateCall(callback, {call.getArgOperand(0), place});
+      module.getOrInsertFunction(name + (is_range(check) ? "_range" : std::to_string(check.bytes)),
+                                 llvm::FunctionType::get(builder.getVoidTy(), types, false));
+  llvm::CallInst* const told = builder.CreateCall(callback, arguments);
   told->addFnAttr(llvm::Attribute::NoMerge);
   told->addFnAttr(llvm::Attribute::NoUnwind);
   call.eraseFromParent();
@@ -78,9 +87,8 @@ void name_places(llvm::Module& module) {
       continue;
     }
     std::vector<PlainCheck> shared, global;
-    for (const PlainCheck& check : plain_checks(function)) {
-      const bool of_shared = is_shared(check.call->getArgOperand(0));
-      if (may_have_place(check, of_shared)) (of_shared ? shared : global).push_back(check);
+    for (const PlainCheck& check : plain_checks(function, kMostRangeBytes)) {
+      if (may_have_place(check)) (is_shared(check.call->getArgOperand(0)) ? shared : global).push_back(check);
     }
     for (const PlainCheck& check : shared) name_place(check);
     const std::vector<llvm::CallInst*> atomic = atomic_calls(function);
@@ -98,7 +106,7 @@ void inline_checks(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     std::vector<PlaceCheck> found = place_checks(function);
-    std::erase_if(found, [](const PlaceCheck& check) { return check.bytes < kWordBytes; });
+    std::erase_if(found, [](const PlaceCheck& check) { return check.bytes < kWordBytes || check.is_range; });
     if (found.empty()) continue;
     llvm::AllocaInst* counter = nullptr;
     const bool is_loop = function.hasFnAttribute(kThreadLoop);

@@ -110,6 +110,15 @@ FENCEPOST_PLACE_CALLBACKS(4)
 FENCEPOST_PLACE_CALLBACKS(8)
 FENCEPOST_PLACE_CALLBACKS(16)
 
+/// Of `n` bytes, which are whole words if they are aligned so.
+void fencepost_place_read_range(void* p, inlined_checks::Place* place, std::size_t n) {
+  check_unaligned(p, n, kPlainRead, FENCEPOST_CALLER);
+  tell_place(*place, kPlainRead, FENCEPOST_CALLER);
+}
+void fencepost_place_write_range(void* p, inlined_checks::Place* place, std::size_t n) {
+  check_unaligned(p, n, kWrites, FENCEPOST_CALLER);
+  tell_place(*place, kWrites, FENCEPOST_CALLER);
+}
 void __tsan_read_range(void* p, std::size_t n) {
   if (access_state.epoch_bits != 0) ++access_state.accesses;
   check_range(reinterpret_cast<std::uintptr_t>(p), n, kPlainRead, FENCEPOST_CALLER);

@@ -1,5 +1,6 @@
 // What a kernel tells of accesses in rows. It makes them without telling each if fencepost_rows_begin says so.
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -47,6 +48,14 @@ bool is_far(const AccessRow& told, const RowThreads& threads) {
          (threads.lines > 1 && far(told.line_step));
 }
 
+/// That an access of so many bytes is told to have: a struct's copy need not be aligned to more than its words.
+std::uint32_t alignment_of(std::uint32_t bytes) {
+  return bytes <= 16 && std::has_single_bit(bytes) ? bytes : std::uint32_t{kWordBytes};
+}
+
+/// Of parts of words: what SharedRows knows to be written are ranges.
+bool is_without_gaps(const Row& row) { return row.is_dense() && row.thread_step != 0; }
+
 /// All threads read the same of a variable that kernels may read.
 bool is_of_variable(const Row& row) {
   constexpr std::uint64_t kMost = 64;
@@ -70,8 +79,8 @@ bool take(std::span<const AccessRow> all, const RowThreads& threads, bool are_re
     make(rows, told, threads);
     const auto bits = [](std::int64_t step) { return static_cast<std::uint64_t>(step); };
     const std::uint64_t all_steps = bits(told.thread_step) | bits(told.step) | bits(rows.line_step);
-    if (((told.address | all_steps) & (told.bytes - 1)) != 0) return false;
-    if (rows.row.is_shared && told.bytes < kWordBytes) return false;
+    if (((told.address | all_steps) & (alignment_of(told.bytes) - 1)) != 0) return false;
+    if (rows.row.is_shared && told.bytes < kWordBytes && told.writes != 0 && !is_without_gaps(rows.row)) return false;
     rows.row.access = __atomic_load_n(told.place, __ATOMIC_RELAXED);
     const Extent extent = rows.extent();
     const std::uintptr_t last = extent.end() - 1;

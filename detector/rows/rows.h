@@ -21,7 +21,7 @@ struct Extent {
 };
 
 /// Thread first + i, for i below `threads`, accesses `bytes` at `address + i * thread_step + j * step` for each j below
-/// `turns`. Bytes are 1 or 2, which are not to shared memory, or a multiple of 4; steps and address are multiples of
+/// `turns`. Bytes are 1 or 2, or a multiple of 4; steps and address are multiples of
 /// them, or of 4.
 struct Row {
   std::uintptr_t address = 0;

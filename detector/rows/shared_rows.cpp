@@ -6,6 +6,10 @@
 
 namespace fencepost::detector {
 
+static Extent whole_words(const Extent& bytes) {
+  return {bytes.begin / kWordBytes * kWordBytes, bytes.words() * kWordBytes};
+}
+
 bool SharedRows::holds(const Ranges& ranges, const Extent& extent) {
   const auto behind = std::ranges::upper_bound(ranges, extent.begin, {}, &Extent::begin);
   return behind != ranges.begin() && extent.end() <= std::prev(behind)->end();
@@ -39,30 +43,44 @@ void SharedRows::begin_block(bool same_objects) {
 }
 
 bool SharedRows::may_take(const Row& row) {
-  const Extent extent = row.extent;
+  const Extent extent = whole_words(row.extent);
   const std::uint64_t from = access_state.block_bits;
-  const auto all_of = [&](std::uintptr_t begin, std::uintptr_t end, auto holds) {
-    for (std::uintptr_t word = begin; word < end; word += kWordBytes) {
-      if (!holds(shared_.cell(word).first)) return false;
+  const auto all_of = [&](const Extent& words, auto holds) {
+    for (std::uintptr_t word = words.begin; word < words.end(); word += kWordBytes) {
+      if (!holds(word, shared_.cell(word).first)) return false;
     }
     return true;
   };
-  const auto all = [&](auto holds) { return all_of(extent.begin, extent.end(), holds); };
   // First of all: the cell of a word that was accessed in the interval no longer says that it is watched.
-  if (any_single_ && !all([now = access_state.epoch_bits](std::uint64_t first) { return first < now; })) return false;
+  const auto is_older = [now = access_state.epoch_bits](std::uintptr_t, std::uint64_t first) { return first < now; };
+  if (any_single_ && !all_of(extent, is_older)) return false;
   if (!holds(owned_, extent)) {
-    if (!all([](std::uint64_t first) { return first != cell::kWatched.first; })) return false;
-    if (!add(owned_, extent)) owned_.assign(1, extent);
+    const auto is_whole = [](std::uintptr_t, std::uint64_t first) { return first != cell::kWatched.first; };
+    // An array of bytes, or its row's last line, may end within a word.
+    const auto is_owned = [&](std::uintptr_t word, std::uint64_t first) {
+      if (is_whole(word, first)) return true;
+      unsigned mask = 0;
+      for (std::uint32_t i = 0; i < kWordBytes; ++i) mask |= (row.extent.meets({word + i, 1}) ? 1U : 0U) << i;
+      return owned_bytes_ != nullptr && (mask & ~owned_bytes_[(word - shared_.begin) / kWordBytes]) == 0;
+    };
+    if (all_of(extent, is_whole)) {
+      if (!add(owned_, extent)) owned_.assign(1, extent);
+    } else if (row.bytes >= kWordBytes || !all_of(extent, is_owned)) {
+      return false;
+    }
   }
-  if (row.writes() || from == 0 || holds(written_, extent)) return true;
-  // Else by what the cells know.
+  if (row.writes() || from == 0 || holds(written_, row.extent)) return true;
+  // Else by what the cells know, too.
   const std::uint64_t end = access_state.epoch_bits + (std::uint64_t{1} << cell::kEpochShift);
-  const auto is_of_block = [&](std::uint64_t first) { return first - from < end - from; };
-  if (all(is_of_block)) return true;
+  const auto is_of_block = [&](std::uintptr_t word, std::uint64_t first) {
+    return first - from < end - from || is_written(word);
+  };
+  if (all_of(extent, is_of_block)) return true;
   if (row.is_dense()) return false;
   // What lies between its places is nothing to it: a tile's corners, which nobody needs.
   return row.each_place([&](std::uintptr_t address, std::uint32_t) {
-    return holds(written_, {address, row.bytes}) || all_of(address, address + row.bytes, is_of_block);
+    const Extent bytes{address, row.bytes};
+    return holds(written_, bytes) || all_of(whole_words(bytes), is_of_block);
   });
 }
 
@@ -113,6 +131,14 @@ void SharedRows::add_spread(const Row& row) {
   spread.words |= words << (row.address - begin) / kWordBytes;
   if (static_cast<std::size_t>(std::popcount(spread.words)) == step / kWordBytes)
     add(written_, {begin, step * row.threads});
+}
+
+unsigned SharedRows::written_bytes(std::uintptr_t word) const {
+  unsigned mask = 0;
+  for (std::uint32_t i = 0; i < kWordBytes && !written_.empty(); ++i) {
+    if (holds(written_, {word + i, 1})) mask |= 1U << i;
+  }
+  return mask;
 }
 
 std::vector<Row> SharedRows::take() {

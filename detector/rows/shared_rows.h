@@ -18,6 +18,8 @@ class SharedRows {
 
   /// `shared` outlives it.
   explicit SharedRows(const ShadowRange& shared) : shared_(shared) {}
+  /// Of each word of shared memory, which bytes are a variable's.
+  void know_owned_bytes(const std::uint8_t* owned) { owned_bytes_ = owned; }
 
   /// `same_objects`: no other words belong to variables than in the block before.
   void begin_block(bool same_objects);
@@ -26,8 +28,8 @@ class SharedRows {
   void note_single() { any_single_ = true; }
   /// Perhaps some access of the interval was told by itself.
   [[nodiscard]] bool any_single() const { return any_single_; }
-  /// The words of the row are all somebody's; no cell has one in this interval; if it reads, all are written in this
-  /// block.
+  /// The words of the row are all somebody's; no cell has one in this interval; if it reads, all that it reads is
+  /// written in this block. It writes parts of words, if at all, one behind the other.
   [[nodiscard]] bool may_take(const Row& row);
   /// Nobody accesses what another thread writes, here and in `row`.
   [[nodiscard]] bool is_compatible(const Row& row) const;
@@ -43,6 +45,9 @@ class SharedRows {
   [[nodiscard]] bool is_written(std::uintptr_t word) const {
     return !written_.empty() && holds(written_, {word, kWordBytes});
   }
+
+  /// Of its bytes those that were, as a mask: of a part of a word the cells know nothing.
+  [[nodiscard]] unsigned written_bytes(std::uintptr_t word) const;
 
  private:
   using Ranges = std::vector<Extent>;  ///< Apart, ascending.
@@ -62,6 +67,7 @@ class SharedRows {
   bool append(const Row& row);
 
   const ShadowRange& shared_;
+  const std::uint8_t* owned_bytes_ = nullptr;  ///< Null: not known.
   std::vector<Row> rows_;
   bool any_writes_ = false;
   bool any_single_ = true;

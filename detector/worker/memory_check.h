@@ -73,6 +73,10 @@ class MemoryCheck {
   /// The bytes `mask` of one word of it. Notes what is wrong, and what is written.
   CheckedWord global_word(const CheckedAccess&, MemoryState&, std::uintptr_t word, unsigned mask);
   CheckedWord shared_word(const CheckedAccess&, std::uintptr_t word, unsigned mask);
+  /// These bytes of the word are written.
+  void note_shared_written(std::uintptr_t word, unsigned mask) {
+    written_[shared_index(word)] = block_serial_ << 4 | shared_written(word) | mask;
+  }
   /// What the cell of a watched shared word becomes at the interval's end.
   [[nodiscard]] bool is_complete(std::uintptr_t shared_word) const;
   [[nodiscard]] Cell cell_between_intervals(std::uintptr_t shared_word) const;

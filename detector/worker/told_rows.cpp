@@ -114,7 +114,12 @@ void WorkerShadow::keep_repeated() {
       for (const Row& row : shared_rows_.end_interval()) {
         row.each([&](std::uintptr_t address, std::uint32_t thread) {
           Cell* const c = &shared_.cell(address);
-          for (std::uint32_t i = 0; i < row.bytes / kWordBytes; ++i)
+          if (row.bytes < kWordBytes && memory_ != nullptr) {
+            const std::uintptr_t word = address / kWordBytes * kWordBytes;
+            memory_->note_shared_written(word, mask_of(word, address, address + row.bytes));
+            if (!memory_->is_complete(word)) return true;
+          }
+          for (std::uint32_t i = 0; i < row.words_of_each(); ++i)
             c[i] = cell::first_access(epoch_bits | row.access | thread);
           return true;
         });
@@ -321,11 +326,13 @@ bool WorkerShadow::may_tell_by_word(const Row& row) const {
   const std::uint64_t from = row.writes() ? 0 : state.block_bits;
   return row.each_place([&](std::uintptr_t address, std::uint32_t thread) {
     const Cell* const c = &shared_.cell(address);
-    for (std::uint32_t word = 0; word < row.bytes / kWordBytes; ++word) {
+    for (std::uint32_t word = 0; word < row.words_of_each(); ++word) {
       const std::uint64_t first = c[word].first;
       if (first - from < state.epoch_bits - from) continue;
       if (cell::epoch(c[word]) != epoch_) {
-        if (first != cell::kWatched.first && shared_rows_.is_written(address + word * kWordBytes)) continue;
+        if (first != cell::kWatched.first &&
+            shared_rows_.is_written(address / kWordBytes * kWordBytes + word * kWordBytes))
+          continue;
         return false;
       }
       if (cell::state(c[word]) == cell::kList) return false;
@@ -351,16 +358,24 @@ void WorkerShadow::note_values(const Row& row, bool all) {
     return arena_.memory->write(row.extent.begin, row.extent.bytes);
   }
   row.each([&](std::uintptr_t address, std::uint32_t) {
-    if (!all && arena_.touched[arena_.page_of(address)] != 0) return true;
-    std::memcpy(value_at(address), reinterpret_cast<const void*>(address), row.bytes);
-    if (are_written) return true;
-    const sim::BusySection busy;
-    arena_.memory->write(address, row.bytes);
+    const auto note = [&](std::uintptr_t at, std::uintptr_t bytes) {
+      if (!all && arena_.touched[arena_.page_of(at)] != 0) return;
+      std::memcpy(value_at(at), reinterpret_cast<const void*>(at), bytes);
+      if (are_written) return;
+      const sim::BusySection busy;
+      arena_.memory->write(at, bytes);
+    };
+    const std::uintptr_t second_page =
+        arena_.address_of(arena_.page_of(address + row.bytes - 1) * GlobalShadow::kPageWords);
+    const std::uintptr_t of_first = second_page > address ? second_page - address : row.bytes;
+    note(address, of_first);
+    if (of_first != row.bytes) note(address + of_first, row.bytes - of_first);
     return true;
   });
 }
 
-/// Tells each word of the row; those of writes have been written. Not of pages whose words are not known.
+/// Tells each word of the row; those of writes have been written. Not those of pages whose words are not known: an
+/// element may lie in two pages.
 void WorkerShadow::tell(const Row& row) {
   GlobalShadow* const global = row.is_shared ? nullptr : row.is_variable ? &module_ : &arena_;
   const ShadowRange& range = row.is_shared ? shared_ : global->cells;
@@ -370,7 +385,11 @@ void WorkerShadow::tell(const Row& row) {
     const std::uint64_t access = access_state.epoch_bits | row.access_at(address) | thread;
     Cell* const c = &range.cell(address);
     const std::uintptr_t word = address / kWordBytes * kWordBytes;
-    for (std::uint32_t i = 0; i < row.words_of_each(); ++i) tell_word(c[i], access, global, word + i * kWordBytes);
+    for (std::uint32_t i = 0; i < row.words_of_each(); ++i) {
+      const std::uintptr_t at = word + i * kWordBytes;
+      if (global == &arena_ && global->touched[global->page_of(at)] == 0) continue;
+      tell_word(c[i], access, global, at);
+    }
     return true;
   };
   // Of threads that all read the same: the two lowest, and the last, which decides whether all are of one warp. In
@@ -378,7 +397,6 @@ void WorkerShadow::tell(const Row& row) {
   const bool some_tell_all = row.thread_step == 0 && global != nullptr;
   const std::uint32_t last = row.first + row.threads - 1;
   const auto tell_of_all = [&](std::uintptr_t address, std::uint32_t thread) {
-    if (global == &arena_ && global->touched[global->page_of(address)] == 0) return true;
     tell_of(address, thread);
     if (some_tell_all && last > thread) tell_of(address, thread + 1);
     if (some_tell_all && last > thread + 1) tell_of(address, last);

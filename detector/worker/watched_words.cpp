@@ -16,7 +16,8 @@ bool WorkerShadow::any_written(std::uintptr_t address, std::size_t bytes, const 
     const bool known =
         cell::epoch(c) == epoch_ ? !in_list : cell::was_touched(c, access_state.block_bits, access_state.epoch_bits);
     if (ordered_ == nullptr && (known || shared_rows_.is_written(word))) return true;
-    if ((memory_->shared_written(word) & mask_of(word, address, end)) != 0) return true;
+    const unsigned written = memory_->shared_written(word) | shared_rows_.written_bytes(word);
+    if ((written & mask_of(word, address, end)) != 0) return true;
   }
   return false;
 }
@@ -69,8 +70,9 @@ CheckedWord WorkerShadow::check_memory_of_word(WholeAccess& whole, unsigned kind
     whole.asked = true;
     access.some_written = whole.some_written;
   }
-  return global != nullptr ? memory_->global_word(access, *global->memory, word, mask)
-                           : memory_->shared_word(access, word, mask);
+  if (global != nullptr) return memory_->global_word(access, *global->memory, word, mask);
+  if (ordered_ == nullptr) memory_->note_shared_written(word, shared_rows_.written_bytes(word));
+  return memory_->shared_word(access, word, mask);
 }
 
 std::pair<std::uintptr_t, std::uintptr_t> WorkerShadow::check_memory(WholeAccess& whole, unsigned kind, SiteId site,

@@ -40,6 +40,7 @@ WorkerShadow::WorkerShadow() {
   module_.set_range(image.data_begin, image.data_end - image.data_begin);
   if (memory_checks().any()) {
     memory_ = std::make_unique<MemoryCheck>(shared_);
+    shared_rows_.know_owned_bytes(memory_->shared_owned_bytes());
     arena_.memory = &MemoryState::of_arena();
     module_.memory = &MemoryState::of_variables();
     for (GlobalShadow* global : {&arena_, &module_}) global->states = global->memory->states();

@@ -226,7 +226,9 @@ class WorkerShadow {
   void each_page(const Row& row, Visit visit) {
     if (row.extent.bytes > PageRows::kLargest) {
       row.each_place([&](std::uintptr_t address, std::uint32_t) {
-        visit(arena_.page_of(address));
+        const std::size_t first = arena_.page_of(address), last = arena_.page_of(address + row.bytes - 1);
+        visit(first);
+        if (last != first) visit(last);
         return true;
       });
       return;

@@ -117,7 +117,19 @@ class alignas(64) BlockRunner {
   std::uint64_t warp_operation(WarpRequest request);
   /// The same in two parts. False: its kernel is a loop over threads, which is to stop now; the operation is done when
   /// all lanes have come to the same place. True: it is done.
-  bool ask(const WarpRequest& request);
+  /// In the header, so that what is asked is put where it is kept, part by part.
+  bool ask(const WarpRequest& request) {
+    const std::uint32_t rank = current.thread;
+    const std::uint32_t first = rank / kWarpSize * kWarpSize;
+    const std::uint32_t existing = count_ - first >= kWarpSize ? ~0U : (1U << (count_ - first)) - 1;
+    // A lane that is not waited for by all of its warp may go on before they come.
+    if (in_step_ && together_ == kWarpSize && (request.mask & existing) == existing) {
+      requests_[rank] = request;
+      return false;
+    }
+    results_[rank] = warp_operation(request);
+    return true;
+  }
   [[nodiscard]] std::uint64_t answer() const;
 
   /// Abandons the launch at `pc` if time has run out or somebody interrupts. For slow paths, where the signal that

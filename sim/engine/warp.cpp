@@ -70,19 +70,6 @@ std::uint32_t BlockRunner::first_of(std::uint32_t warp, std::uint32_t group) con
   return warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(group));
 }
 
-bool BlockRunner::ask(const WarpRequest& request) {
-  const std::uint32_t rank = current.thread;
-  const std::uint32_t first = rank / kWarpSize * kWarpSize;
-  const std::uint32_t existing = count_ - first >= kWarpSize ? ~0U : (1U << (count_ - first)) - 1;
-  // A lane that is not waited for by all of its warp may go on before they come.
-  if (in_step_ && together_ == kWarpSize && (request.mask & existing) == existing) {
-    requests_[rank] = request;
-    return false;
-  }
-  results_[rank] = warp_operation(request);
-  return true;
-}
-
 std::uint64_t BlockRunner::answer() const { return results_[current.thread]; }
 
 void BlockRunner::wait_for_warp(std::uint32_t rank) {
@@ -110,7 +97,8 @@ bool BlockRunner::exchange_all(std::uint32_t first, std::uint32_t group) {
   if (group != ~0U || requests_[first].kind != WarpRequest::Kind::kShuffle) return false;
   const WarpRequest* const lanes = &requests_[first];
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    if (lanes[lane].width > kWarpSize || !std::has_single_bit(lanes[lane].width)) return false;
+    const std::uint32_t width = lanes[lane].width;  // std::has_single_bit would be a call.
+    if (width - 1 >= kWarpSize || (width & (width - 1)) != 0) return false;
   }
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane)
     results_[first + lane] = lanes[shuffle_source(lanes[lane], lane)].value;

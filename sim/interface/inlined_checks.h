@@ -94,7 +94,7 @@ namespace fencepost {
 // What a kernel tells the detector of accesses that it makes in rows (compiler/rows/row_writer.cpp): those of threads
 // one behind the other, at addresses one step apart.
 
-/// Accesses of one place in the code: thread i, of those from the first, accesses `bytes` (4, 8 or 16) at
+/// Accesses of one place in the code: thread i, of those from the first, accesses `bytes` (1, 2, or a multiple of 4) at
 /// `address + i * thread_step + j * step` for each j in [0, count); the threads of line l, `l * line_step` further.
 struct AccessRow {
   std::uint64_t address;

@@ -10,6 +10,14 @@ PRELUDE = """
 #include <cstdio>
 #include <cstdlib>
 struct Parameters { int n; long wide[5]; signed char narrow; };
+struct Three {  // Is copied as a whole.
+  int v[3];
+  Three() = default;
+  __device__ Three(int a) : v{a, a + 1, a ^ 3} {}
+  __device__ operator int() const { Three all = *this; return all.v[0] ^ all.v[1] ^ all.v[2]; }
+  __device__ Three& operator+=(int a) { Three all = *this; all.v[1] += a; return *this = all; }
+  __device__ Three& operator^=(int a) { Three all = *this; all.v[2] ^= a; return *this = all; }
+};
 __constant__ int fixed[8] = {3, 1, 4, 1, 5, 9, 2, 6};
 __device__ int shared_by_all[8];
 __device__ __noinline__ int apart(int* words, int value) {
@@ -81,18 +89,18 @@ class Body:
 
     def place(self):
         if self.in_rows:
-            own = ["s[t]", "data[64 * blockIdx.x + t]", "wide[64 * blockIdx.x + t]", "s[t]", "local[1]"]
+            own = ["s[t]", "hs[t]", "bs[t]", "data[64 * blockIdx.x + t]", "wide[64 * blockIdx.x + t]", "s[t]", "local[1]"]
             if self.narrow:
                 own += ["half[64 * blockIdx.x + t]", "bytes[64 * blockIdx.x + t]"]
-            others = ["s[t + 1]", "s[63 - t]", "s[5]", "s[u]", "data[t]", "data[2 * t]", "data[2 * t + 1]", "data[t + u]", "data[threadIdx.x]",
+            others = ["hs[63 - t]", "hs[t + 1]", "hs[t / 2]", "bs[(unsigned)t / 4]", "bs[t + u]", "bs[5]", "bs[63 - t]", "s[t + 1]", "s[63 - t]", "s[5]", "s[u]", "data[t]", "data[2 * t]", "data[2 * t + 1]", "data[t + u]", "data[threadIdx.x]",
                       "data[2 * threadIdx.x + u]", "wide[threadIdx.x + 1]",
                       "wide[t]", "wide[127 - t]", "s[t + 2]"]
             if self.narrow:
                 others += ["half[t]", "half[2 * t + u]", "half[127 - t]", "bytes[t]", "bytes[t + u]", "bytes[3 * t]", "bytes[5]", "bytes[127 - t]", "bytes[W * y + x + 1]"]
             return self.pick(*own) if self.own_only else self.pick(*own, *others)
         if self.own_only:
-            return self.pick("s[t]", "data[64 * blockIdx.x + t]", "local[a & 3]", "local[t & 3]", "wide[64 * blockIdx.x + t]")
-        return self.pick("s[t]", "s[(t + 1) % 64]", f"s[{self.number()} & 63]", "data[t]", f"data[{self.number()} & 127]",
+            return self.pick("s[t]", "hs[t]", "bs[t]", "data[64 * blockIdx.x + t]", "local[a & 3]", "local[t & 3]", "wide[64 * blockIdx.x + t]")
+        return self.pick("s[t]", "bs[t]", f"hs[{self.number()} & 63]", "s[(t + 1) % 64]", f"s[{self.number()} & 63]", "data[t]", f"data[{self.number()} & 127]",
                          "s[5]", "data[64 * blockIdx.x + t]", "local[b & 3]", "wide[t]", f"wide[{self.number()} & 127]",
                          "((int*)wide)[t]", "((short*)wide)[2 * t + 1]")
 
@@ -232,6 +240,8 @@ def kernel(rng, number):
 __global__ void kernel{number}(int* data, Parameters p, int* out) {{
   __shared__ int s[66];
   __shared__ int4 v[66];
+  __shared__ short hs[66];
+  __shared__ unsigned char bs[68];
   int local[4] = {{1, 2, 3, 4}};
   long long* wide = (long long*)(data + 128 * gridDim.x);
   short* half = (short*)(wide + 16);
@@ -241,6 +251,9 @@ __global__ void kernel{number}(int* data, Parameters p, int* out) {{
   s[t] = t;
   v[t] = make_int4(t, t, t, t);
   if (t < 2) s[64 + t] = t, v[64 + t] = v[t];
+  {rng.choice(("hs[t] = t, bs[t] = t;", "hs[t] = t, bs[t] = t;", "hs[t] = t;", "bs[63 - t] = t;"))}
+  if (t < 2) hs[64 + t] = t;
+  if (t < 4) bs[64 + t] = t;
   __syncthreads();
   {statements}
   out[64 * blockIdx.x + t] = a ^ (b << 8) ^ (c << 16) ^ u ^ local[0] ^ local[3];
@@ -254,7 +267,7 @@ int main(int, char** argv) {
   const Kernel kernels[] = {%s};
   int* data;
   int* out;
-  constexpr int kWords = 460 * P;  // For 230 lines of the widest elements.
+  constexpr int kWords = 700 * P;  // For 230 lines of the widest elements, and 56 times 1,024.
   cudaMalloc(&data, kWords * sizeof(int));
   cudaMalloc(&out, kWords * sizeof(int));
   static int host[2 * kWords];
@@ -343,7 +356,7 @@ def field_kernel(rng, number):
     guard = rng.choice(("if (x > 9 && x < W - 9 && y > 9 && y < 60) {", "{"))
     if "__syncthreads" in statements:
         guard = "{"
-    element = rng.choice(("int", "int", "int", "short", "unsigned char", "long long"))
+    element = rng.choice(("int", "int", "int", "short", "unsigned char", "long long", "Three"))
     return f"""
 __global__ void kernel{number}(int* words, Parameters p, int* results) {{
   auto *data = ({element}*)words, *out = ({element}*)results;

@@ -29,6 +29,9 @@ FENCEPOST_GROUP unsigned int lanes_of_tile(unsigned int size) {
 }
 /// The lane that has `rank` among the lanes of `mask`; the calling one if there is none.
 FENCEPOST_GROUP unsigned int lane_of_rank(unsigned int mask, unsigned int rank) {
+  // One behind the other, as in tiles.
+  const unsigned int lowest = mask == 0 ? 0 : static_cast<unsigned int>(__builtin_ctz(mask)), run = mask >> lowest;
+  if ((run & (run + 1)) == 0) return rank < 32 && (run >> rank & 1) != 0 ? lowest + rank : lane();
   for (unsigned int rest = mask; rest != 0; rest &= rest - 1) {
     if (rank-- == 0) return static_cast<unsigned int>(__builtin_ctz(rest));
   }
@@ -99,7 +102,12 @@ struct words_of {
 template <class T>
 FENCEPOST_GROUP T value_of_lane(unsigned int mask, const T& value, unsigned int source) {
   words_of<T> exchanged(value);
-  for (unsigned long long& word : exchanged.words) word = fencepost_shuffle(0, mask, word, source, 32);
+  // Not in a loop: its array would be in memory.
+  const auto exchange = [&](unsigned long long& word) { word = fencepost_shuffle(0, mask, word, source, 32); };
+  exchange(exchanged.words[0]);
+  if constexpr (words_of<T>::kCount > 1) exchange(exchanged.words[1]);
+  if constexpr (words_of<T>::kCount > 2) exchange(exchanged.words[2]);
+  if constexpr (words_of<T>::kCount > 3) exchange(exchanged.words[3]);
   return exchanged.value();
 }
 

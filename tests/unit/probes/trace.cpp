@@ -97,6 +97,8 @@ extern "C" {
 PROBE_PLACES(4)
 PROBE_PLACES(8)
 PROBE_PLACES(16)
+void fencepost_place_read_range(void* p, std::uint64_t* /*place*/, std::size_t n) { record("r", p, n); }
+void fencepost_place_write_range(void* p, std::uint64_t* /*place*/, std::size_t n) { record("w", p, n); }
 #define PROBE_ACCESSES(bytes)                                            \
   void __tsan_read##bytes(void* p) { record("r", p, bytes); }            \
   void __tsan_write##bytes(void* p) { record("w", p, bytes); }           \
