@@ -11,7 +11,7 @@ namespace {
 /// Writes what `order` makes of the pattern.
 template <class Order>
 cusolverStatus_t put_order(const SolverCall& call, cusolverSpHandle_t handle, const RowMatrix<double>& p, int* result,
-                           const Order& order) {
+                           Order order) {
   FactorCheck checked = check(call, handle, p);
   if (p.rows != 0) checked.pointer("p", result);
   if (checked.failed()) return checked.status();
