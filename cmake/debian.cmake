@@ -27,6 +27,6 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # later one, which any g++ from there on brings.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
     "g++ (>= 4:${gxx}), binutils, lld-19, libclang-common-19-dev, libboost-context-dev, libdw-dev, libelf-dev, libtbb-dev")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap, libcub-dev, libdnnl2, libfftw3-double3, libfftw3-single3, liblapacke, libomp-19-dev, libopenblas0, libthrust-dev")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap, libcub-dev, libcxsparse3, libdnnl2, libfftw3-double3, libfftw3-single3, liblapacke, libmetis5, libomp-19-dev, libopenblas0, libthrust-dev")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "clang, cmake, libgtest-dev, pkgconf")
 include(CPack)

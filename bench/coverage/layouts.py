@@ -82,7 +82,8 @@ def hecbench(folder, suite="HeCBench", model="cuda", compiler="nvcc"):
         program = re.search(r"^program\s*[:?]?=\s*(\S+)", text_of(os.path.join(directory, makefile or "-")), re.M)
         binary = binary or "./" + (program[1] if program else "main")
         # The names under which these Makefiles know the compiler, and the device.
-        builds = [["make", "-B", "-f", makefile, f"CC={compiler}", f"NVCC={compiler}", "ARCH=sm_90"]] if makefile else []
+        architecture = "90" if makefile and "compute_$(ARCH)" in text_of(os.path.join(directory, makefile)) else "sm_90"
+        builds = [["make", "-B", "-f", makefile, f"CC={compiler}", f"NVCC={compiler}", f"ARCH={architecture}"]] if makefile else []
         if builds and mpi("libdirs"):
             builds[0].append("MPI_ROOT=" + os.path.dirname(mpi("libdirs")[0]))
         yield Program(suite, os.path.basename(top), directory, builds, binary, runs or [[]], sources_below(top))

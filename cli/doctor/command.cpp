@@ -177,6 +177,8 @@ class Examination {
           {.debian = "libfftw3-double3 libfftw3-single3", .fedora = "fftw-libs-double fftw-libs-single"});
     extra("LAPACKE", libraries.text.find("liblapacke.so.3") != std::string::npos, "for programs that use cuSOLVER",
           {.debian = "liblapacke", .fedora = "lapack"});
+    extra("CXSparse", libraries.text.find("libcxsparse.so.3") != std::string::npos,
+          "for programs that use cuSOLVER's sparse matrices", {.debian = "libcxsparse3", .fedora = "suitesparse"});
     extra("Thrust and CUB", fs::exists("/usr/include/thrust/version.h") && fs::exists("/usr/include/cub/version.cuh"),
           "for programs that include them", {.debian = "libthrust-dev libcub-dev", .fedora = ""});
   }

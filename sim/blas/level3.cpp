@@ -87,19 +87,23 @@ cublasStatus_t symm(const BlasCall& call, cublasHandle_t handle, bool hermitian,
 
 /// What is added to one triangle of C. A and B are n × k, or k × n if they are transposed.
 enum class RankK : std::uint8_t {
-  kOne,        ///< op(A) op(A)^T: syrk.
-  kHermitian,  ///< op(A) op(A)^H: herk; the diagonal becomes real.
-  kProduct,    ///< op(A) op(B)^T, as far as it is symmetric: syrkx.
-  kTwo         ///< op(A) op(B)^T + op(B) op(A)^T: syr2k.
+  kOne,               ///< op(A) op(A)^T: syrk.
+  kHermitian,         ///< op(A) op(A)^H: herk; the diagonal becomes real.
+  kProduct,           ///< op(A) op(B)^T, as far as it is symmetric: syrkx.
+  kTwo,               ///< op(A) op(B)^T + op(B) op(A)^T: syr2k.
+  kHermitianProduct,  ///< op(A) op(B)^H: herkx.
+  kHermitianTwo       ///< op(A) op(B)^H + op(B) op(A)^H, the second with alpha conjugated: her2k.
 };
 
-/// `Factor`: the type of alpha and beta.
-template <class T, class Factor>
+/// `Factor` and `Old`: the types of alpha and beta.
+template <class T, class Factor, class Old>
 cublasStatus_t rank_k(const BlasCall& call, cublasHandle_t handle, RankK what, cublasFillMode_t uplo,
                       cublasOperation_t trans, Size n, Size k, const Factor* alpha, const T* a, Size lda, const T* b,
-                      Size ldb, const Factor* beta, T* c, Size ldc) {
+                      Size ldb, const Old* beta, T* c, Size ldc) {
   ArgumentCheck check(call, handle);
-  const bool has_b = what == RankK::kProduct || what == RankK::kTwo;
+  const bool is_hermitian = what == RankK::kHermitian || what >= RankK::kHermitianProduct;
+  const bool is_of_two = what == RankK::kTwo || what == RankK::kHermitianTwo;
+  const bool has_b = what != RankK::kOne && what != RankK::kHermitian;
   const Size rows = trans == CUBLAS_OP_N ? n : k;
   const Size columns = trans == CUBLAS_OP_N ? k : n;
   const char* const rows_name = trans == CUBLAS_OP_N ? "n" : "k";
@@ -107,47 +111,46 @@ cublasStatus_t rank_k(const BlasCall& call, cublasHandle_t handle, RankK what, c
   if (has_b) check.leading("ldb", ldb, rows, rows_name);
   if (check.leading("ldc", ldc, n, "n").failed() || n == 0) return check.status();
   constexpr bool kIsComplex = !std::is_same_v<T, Real<T>>;
-  if (kIsComplex && trans == (what == RankK::kHermitian ? CUBLAS_OP_T : CUBLAS_OP_C)) {
+  if (kIsComplex && trans == (is_hermitian ? CUBLAS_OP_T : CUBLAS_OP_C)) {
     return call.invalid("trans is not one of this operation's");
   }
-  check.scalar("alpha", alpha, sizeof(Factor), handle).scalar("beta", beta, sizeof(Factor), handle);
+  check.scalar("alpha", alpha, sizeof(Factor), handle).scalar("beta", beta, sizeof(Old), handle);
   if (k != 0) check.pointer("A", a);
   if (k != 0 && has_b) check.pointer("B", b);
   if (check.pointer("C", c).failed()) return check.status();
   need_openblas(call);
-  return run(call, handle, false,
-             [=, factor = Scalar<Factor>("alpha", alpha, is_on_device(handle)),
-              old = Scalar<Factor>("beta", beta, is_on_device(handle))](OperandList& list) mutable -> Compute {
-               if (!factor.add(list) || !old.add(list)) return nullptr;
-               const bool multiplies = factor.value() != Factor() && k != 0;
-               const Access access = old.value() == Factor() ? Access::kWrite : Access::kUpdate;
-               if (multiplies && !list.add(matrix_operand("A", Access::kRead, a, rows, columns, lda))) return nullptr;
-               if (multiplies && has_b && !list.add(matrix_operand("B", Access::kRead, b, rows, columns, ldb)))
-                 return nullptr;
-               if (!list.add(triangle_operand("C", access, c, n, ldc, uplo))) return nullptr;
-               return [=, alpha = factor.value(), beta = old.value()] {
-                 std::vector<T> product = square<T>(n);
-                 const cublasOperation_t other = trans != CUBLAS_OP_N        ? CUBLAS_OP_N
-                                                 : what == RankK::kHermitian ? CUBLAS_OP_C
-                                                                             : CUBLAS_OP_T;
-                 if (multiplies) {
-                   gemm(trans, other, n, n, k, T(alpha), a, lda, has_b ? b : a, has_b ? ldb : lda, T(), product.data(),
-                        n);
-                   if (what == RankK::kTwo)
-                     gemm(trans, other, n, n, k, T(alpha), b, ldb, a, lda, T(1), product.data(), n);
-                 }
-                 for (Size j = 0; j < n; ++j) {
-                   const Size first = uplo == CUBLAS_FILL_MODE_UPPER ? 0 : j;
-                   const Size end = uplo == CUBLAS_FILL_MODE_UPPER ? j + 1 : n;
-                   for (Size i = first; i < end; ++i) {
-                     T& element = c[j * ldc + i];
-                     const T sum = product[static_cast<std::size_t>(j * n + i)];
-                     element = beta == Factor() ? sum : sum + T(beta) * element;
-                     if (what == RankK::kHermitian && i == j) element = (element + conjugate(element)) / T(2);
-                   }
-                 }
-               };
-             });
+  return run(
+      call, handle, false,
+      [=, factor = Scalar<Factor>("alpha", alpha, is_on_device(handle)),
+       old = Scalar<Old>("beta", beta, is_on_device(handle))](OperandList& list) mutable -> Compute {
+        if (!factor.add(list) || !old.add(list)) return nullptr;
+        const bool multiplies = factor.value() != Factor() && k != 0;
+        const Access access = old.value() == Old() ? Access::kWrite : Access::kUpdate;
+        if (multiplies && !list.add(matrix_operand("A", Access::kRead, a, rows, columns, lda))) return nullptr;
+        if (multiplies && has_b && !list.add(matrix_operand("B", Access::kRead, b, rows, columns, ldb))) return nullptr;
+        if (!list.add(triangle_operand("C", access, c, n, ldc, uplo))) return nullptr;
+        return [=, alpha = factor.value(), beta = old.value()] {
+          std::vector<T> product = square<T>(n);
+          const cublasOperation_t other = trans != CUBLAS_OP_N ? CUBLAS_OP_N : is_hermitian ? CUBLAS_OP_C : CUBLAS_OP_T;
+          if (multiplies) {
+            gemm(trans, other, n, n, k, T(alpha), a, lda, has_b ? b : a, has_b ? ldb : lda, T(), product.data(), n);
+            if (is_of_two) {
+              const T second = conjugate(T(alpha), is_hermitian);
+              gemm(trans, other, n, n, k, second, b, ldb, a, lda, T(1), product.data(), n);
+            }
+          }
+          for (Size j = 0; j < n; ++j) {
+            const Size first = uplo == CUBLAS_FILL_MODE_UPPER ? 0 : j;
+            const Size end = uplo == CUBLAS_FILL_MODE_UPPER ? j + 1 : n;
+            for (Size i = first; i < end; ++i) {
+              T& element = c[j * ldc + i];
+              const T sum = product[static_cast<std::size_t>(j * n + i)];
+              element = beta == Old() ? sum : sum + T(beta) * element;
+              if (is_hermitian && i == j) element = (element + conjugate(element)) / T(2);
+            }
+          }
+        };
+      });
 }
 
 template <class T>
@@ -384,17 +387,29 @@ using namespace fencepost::sim;
                                          const T* x, N incx, T* C, N ldc) {                                            \
     return dgmm(FENCEPOST_BLAS_CALL, handle, mode, m, n, as(A), lda, as(x), incx, as(C), ldc);                         \
   }
-#define FENCEPOST_HERMITIAN_MATRICES(X, T, R, N, SUFFIX)                                                             \
-  cublasStatus_t cublas##X##hemm##SUFFIX(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, N m,   \
-                                         N n, const T* alpha, const T* A, N lda, const T* B, N ldb, const T* beta,   \
-                                         T* C, N ldc) {                                                              \
-    return symm(FENCEPOST_BLAS_CALL, handle, true, side, uplo, m, n, as(alpha), as(A), lda, as(B), ldb, as(beta),    \
-                as(C), ldc);                                                                                         \
-  }                                                                                                                  \
-  cublasStatus_t cublas##X##herk##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, N n, \
-                                         N k, const R* alpha, const T* A, N lda, const R* beta, T* C, N ldc) {       \
-    return rank_k(FENCEPOST_BLAS_CALL, handle, RankK::kHermitian, uplo, trans, n, k, alpha, as(A), lda, as(A), lda,  \
-                  beta, as(C), ldc);                                                                                 \
+#define FENCEPOST_HERMITIAN_MATRICES(X, T, R, N, SUFFIX)                                                              \
+  cublasStatus_t cublas##X##hemm##SUFFIX(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, N m,    \
+                                         N n, const T* alpha, const T* A, N lda, const T* B, N ldb, const T* beta,    \
+                                         T* C, N ldc) {                                                               \
+    return symm(FENCEPOST_BLAS_CALL, handle, true, side, uplo, m, n, as(alpha), as(A), lda, as(B), ldb, as(beta),     \
+                as(C), ldc);                                                                                          \
+  }                                                                                                                   \
+  cublasStatus_t cublas##X##herk##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, N n,  \
+                                         N k, const R* alpha, const T* A, N lda, const R* beta, T* C, N ldc) {        \
+    return rank_k(FENCEPOST_BLAS_CALL, handle, RankK::kHermitian, uplo, trans, n, k, alpha, as(A), lda, as(A), lda,   \
+                  beta, as(C), ldc);                                                                                  \
+  }                                                                                                                   \
+  cublasStatus_t cublas##X##her2k##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, N n, \
+                                          N k, const T* alpha, const T* A, N lda, const T* B, N ldb, const R* beta,   \
+                                          T* C, N ldc) {                                                              \
+    return rank_k(FENCEPOST_BLAS_CALL, handle, RankK::kHermitianTwo, uplo, trans, n, k, as(alpha), as(A), lda, as(B), \
+                  ldb, beta, as(C), ldc);                                                                             \
+  }                                                                                                                   \
+  cublasStatus_t cublas##X##herkx##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, N n, \
+                                          N k, const T* alpha, const T* A, N lda, const T* B, N ldb, const R* beta,   \
+                                          T* C, N ldc) {                                                              \
+    return rank_k(FENCEPOST_BLAS_CALL, handle, RankK::kHermitianProduct, uplo, trans, n, k, as(alpha), as(A), lda,    \
+                  as(B), ldb, beta, as(C), ldc);                                                                      \
   }
 #define FENCEPOST_ALL(N, SUFFIX)                               \
   FENCEPOST_MATRICES(S, float, N, SUFFIX)                      \

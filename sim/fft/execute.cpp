@@ -46,15 +46,18 @@ cufftResult transform(const FftCall& call, cufftHandle handle, void* input, void
   const bool in_place = input == output;
   // cuFFT, "Data Layout": transforms to real numbers use their input as work area.
   const Access reads = what.kind == FftKind::kComplexToReal ? Access::kUpdate : Access::kRead;
-  LibraryPlan work = [=, fftw = plans_for(*plan, in_place), arrays = what](OperandList& list) -> std::function<void()> {
-    if (!add_array(list, "idata", reads, input, arrays.element_bytes(true), arrays.dimensions(true, in_place)) ||
-        !add_array(list, "odata", Access::kWrite, output, arrays.element_bytes(false),
-                   arrays.dimensions(false, in_place))) {
-      return nullptr;
-    }
-    return [=] { fftw->execute(input, output, direction); };
-  };
-  return run(call, plan->stream, false, with_workspace(std::move(work), plan->work_area, what.work_bytes()));
+  return with_callbacks(call, *plan, input, output, [&](void* from, void* to) {
+    LibraryPlan work = [=, fftw = plans_for(*plan, in_place),
+                        arrays = what](OperandList& list) -> std::function<void()> {
+      if (!add_array(list, "idata", reads, from, arrays.element_bytes(true), arrays.dimensions(true, in_place)) ||
+          !add_array(list, "odata", Access::kWrite, to, arrays.element_bytes(false),
+                     arrays.dimensions(false, in_place))) {
+        return nullptr;
+      }
+      return [=] { fftw->execute(from, to, direction); };
+    };
+    return run(call, plan->stream, false, with_workspace(std::move(work), plan->work_area, what.work_bytes()));
+  });
 }
 
 /// A function for one kind of numbers.

@@ -61,6 +61,13 @@ struct LayoutArguments {
 cufftResult describe(const FftCall& call, int rank, const long long* sizes, const LayoutArguments& input,
                      const LayoutArguments& output, long long batch, Transform& transform);
 
+/// A device function that is called for each element, and the kernel that calls it. No kernel: none.
+struct FftCallback {
+  const void *kernel = nullptr, *function = nullptr;
+  void* info = nullptr;
+  std::size_t shared_bytes = 0;
+};
+
 struct FftPlan {
   std::optional<Transform> transform;  ///< None before it is made.
   std::shared_ptr<FftwPlans> out_of_place, in_place;
@@ -68,6 +75,7 @@ struct FftPlan {
   bool allocates = true;       ///< Its own work area.
   void* work_area = nullptr;   ///< The program's.
   std::vector<int> devices{};  ///< Of a plan for several.
+  FftCallback load{}, store{};
 };
 
 /// The plan of a handle; null: there is none. Thread safety: full; plans themselves are for one thread at a time.
@@ -77,6 +85,11 @@ bool remove_plan(cufftHandle handle);
 
 /// Told, if there is no such plan: null.
 std::shared_ptr<FftPlan> known_plan(const FftCall& call, cufftHandle handle);
+
+/// Around a transform of `input` to `output`: what the plan's callbacks load, and store. `transform` is given the
+/// arrays that it is to use.
+cufftResult with_callbacks(const FftCall& call, const FftPlan& plan, void* input, void* output,
+                           const std::function<cufftResult(void* from, void* to)>& transform);
 
 /// Transforms by a plan that was made, of complex numbers.
 cufftResult execute(const FftCall& call, cufftHandle handle, void* input, void* output, int direction);

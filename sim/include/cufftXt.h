@@ -1,5 +1,5 @@
-// cuFFT with any type and size, and plans for several GPUs. Callbacks are refused where they are called: a finding at
-// the line of the call. docs/libraries.md
+// cuFFT with any type and size, callbacks, and plans for several GPUs. What is not there is refused where it is called:
+// a finding at the line of the call. docs/libraries.md
 #pragma once
 
 #include "cudalibxt.h"
@@ -82,6 +82,11 @@ cufftResult cufftXtFree(cudaLibXtDesc* descriptor);
 cufftResult cufftXtExecDescriptorC2C(cufftHandle plan, cudaLibXtDesc* input, cudaLibXtDesc* output, int direction);
 cufftResult cufftXtExecDescriptorZ2Z(cufftHandle plan, cudaLibXtDesc* input, cudaLibXtDesc* output, int direction);
 
+/// Of cufftXtSetCallback.
+cufftResult cufftXtClearCallback(cufftHandle plan, cufftXtCallbackType cbType);
+/// Of a block, for the callbacks' sharedPointer: up to 16 KiB.
+cufftResult cufftXtSetCallbackSharedSize(cufftHandle plan, cufftXtCallbackType cbType, size_t sharedSize);
+
 #ifdef __cplusplus
 #define FENCEPOST_BLAS_REFUSED(name) cufftResult name(...);
 #else
@@ -92,4 +97,8 @@ cufftResult cufftXtExecDescriptorZ2Z(cufftHandle plan, cudaLibXtDesc* input, cud
 
 #ifdef __cplusplus
 }
+#endif
+
+#if defined(__cplusplus) && defined(__CUDACC__)
+#include "fencepost_fft_callback.h"
 #endif

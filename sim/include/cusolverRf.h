@@ -1,5 +1,5 @@
-// cuSOLVER: refactorisation of sparse matrices. The types are there; each function is refused where it is called: a
-// finding at the line of the call. docs/libraries.md
+// cuSOLVER: refactorisation of sparse matrices. What is not there is refused where it is called: a finding at the line
+// of the call. docs/libraries.md
 #pragma once
 
 #include "cusolver_common.h"
@@ -33,6 +33,10 @@ typedef struct cusolverRfCommon* cusolverRfHandle_t;
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+#include "fencepost_solver/refactor.h"
+
+#ifdef __cplusplus
 #define FENCEPOST_BLAS_REFUSED(name) cusolverStatus_t name(...);
 #else
 #define FENCEPOST_BLAS_REFUSED(name) cusolverStatus_t name();

@@ -1,5 +1,4 @@
-// cuSOLVER: the steps of sparse factorisations. The types are there; each function is refused where it is called: a
-// finding at the line of the call. docs/libraries.md
+// cuSOLVER: the steps of sparse factorisations. docs/libraries.md
 #pragma once
 
 #include "cusolverSp.h"
@@ -11,12 +10,8 @@ typedef struct csrcholInfo* csrcholInfo_t;
 
 #ifdef __cplusplus
 extern "C" {
-#define FENCEPOST_BLAS_REFUSED(name) cusolverStatus_t name(...);
-#else
-#define FENCEPOST_BLAS_REFUSED(name) cusolverStatus_t name();
 #endif
-#include "fencepost_refused/cusolversp_lowlevel.inc"
-#undef FENCEPOST_BLAS_REFUSED
+#include "fencepost_solver/sparse_steps.h"
 #ifdef __cplusplus
 }
 #endif

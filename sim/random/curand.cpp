@@ -41,8 +41,6 @@ bool is_quasi(const SequenceOptions& options) { return options.type >= CURAND_RN
 
 const char* name_of_unsupported(curandRngType_t type) {
   switch (type) {
-    case CURAND_RNG_PSEUDO_MTGP32:
-      return "CURAND_RNG_PSEUDO_MTGP32";
     case CURAND_RNG_PSEUDO_MT19937:
       return "CURAND_RNG_PSEUDO_MT19937";
     case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
@@ -152,6 +150,7 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, u
 }
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
   return change(generator, [offset](SequenceOptions& options) {
+    if (options.type == CURAND_RNG_PSEUDO_MTGP32) return CURAND_STATUS_TYPE_ERROR;  // As NVIDIA's.
     options.offset = offset;
     return CURAND_STATUS_SUCCESS;
   });
@@ -161,7 +160,8 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
     const bool exists = is_quasi(options)
                             ? order == CURAND_ORDERING_QUASI_DEFAULT
                             : order >= CURAND_ORDERING_PSEUDO_BEST && order <= CURAND_ORDERING_PSEUDO_DYNAMIC;
-    if (!exists) return CURAND_STATUS_OUT_OF_RANGE;
+    const bool is_varied = order == CURAND_ORDERING_PSEUDO_SEEDED || order == CURAND_ORDERING_PSEUDO_DYNAMIC;
+    if (!exists || (is_varied && options.type == CURAND_RNG_PSEUDO_MTGP32)) return CURAND_STATUS_OUT_OF_RANGE;
     options.ordering = order;
     return CURAND_STATUS_SUCCESS;
   });

@@ -22,6 +22,8 @@ std::unique_ptr<Sequence> make_sequence(const SequenceOptions& options) {
       return make_streams(options);
     case CURAND_RNG_PSEUDO_PHILOX4_32_10:
       return make_philox_sequence(options);
+    case CURAND_RNG_PSEUDO_MTGP32:
+      return make_mtgp32_sequence(options);
     case CURAND_RNG_QUASI_DEFAULT:
     case CURAND_RNG_QUASI_SOBOL32:
     case CURAND_RNG_QUASI_SOBOL64:

@@ -49,6 +49,8 @@ struct SequenceOptions {
 /// From the beginning, `offset` values on. Null for types that are not supported.
 std::unique_ptr<Sequence> make_sequence(const SequenceOptions&);
 std::unique_ptr<Sequence> make_streams(const SequenceOptions&);  ///< XORWOW and MRG32k3a.
+/// Without an offset, which cuRAND's MTGP32 does not take.
+std::unique_ptr<Sequence> make_mtgp32_sequence(const SequenceOptions&);
 std::unique_ptr<Sequence> make_philox_sequence(const SequenceOptions&);
 std::unique_ptr<Sequence> make_sobol_sequence(const SequenceOptions&);  ///< Not scrambled ones.
 

@@ -2,7 +2,6 @@
 #include "sim/include/cusolverMg.h"
 #include "sim/include/cusolverRf.h"
 #include "sim/include/cusolverSp.h"
-#include "sim/include/cusolverSp_LOWLEVEL_PREVIEW.h"
 
 #include "sim/interface/user_pc.h"
 #include "sim/refused/refuse.h"
@@ -14,5 +13,4 @@ extern "C" {
 #include "sim/include/fencepost_refused/cusolvermg.inc"
 #include "sim/include/fencepost_refused/cusolverrf.inc"
 #include "sim/include/fencepost_refused/cusolversp.inc"
-#include "sim/include/fencepost_refused/cusolversp_lowlevel.inc"
 }

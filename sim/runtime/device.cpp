@@ -108,6 +108,7 @@ cudaDeviceProp make_properties(DeviceNumber device) {
   p.pciBusID = static_cast<int>(1 + device);
   p.unifiedFunctionPointers = 1;
   p.memoryPoolsSupported = 1;
+  p.memoryPoolSupportedHandleTypes = cudaMemHandleTypePosixFileDescriptor;
   p.deviceNumaId = p.hostNumaId = -1;
   return p;
 }

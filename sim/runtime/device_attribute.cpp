@@ -201,6 +201,8 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
       return p.ipcEventSupported;
     case cudaDevAttrMemoryPoolsSupported:
       return p.memoryPoolsSupported;
+    case cudaDevAttrMemoryPoolSupportedHandleTypes:
+      return static_cast<int>(p.memoryPoolSupportedHandleTypes);
     default:
       return texture_attribute_of(p, attribute);
   }

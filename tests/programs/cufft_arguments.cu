@@ -16,7 +16,7 @@
 // FINDING: api-error error none none *@other message="cufftExecR2C: its plan was made for transforms of another type"
 // FINDING: api-error error none none *@area message="cufftExecC2C: its plan has no work area"
 // FINDING: api-error error none none *@half message="cufftXtMakePlanMany with CUDA_C_16F is not supported by Fencepost; the call returned CUFFT_NOT_SUPPORTED"
-// FINDING: api-error error none none *@callback message="cufftXtSetCallback is not supported by Fencepost; the call returned CUFFT_NOT_SUPPORTED"
+// FINDING: api-error error none none *@callback message="cufftXtSetJITCallback is not supported by Fencepost; the call returned CUFFT_NOT_SUPPORTED"
 // FINDING: api-error error none none *@gpus message="cufftXtSetGPUs: there is no GPU"
 // FINDING: api-error error none none *@twice message="cufftDestroy: its plan was never created, or was destroyed"
 // FINDING: api-error error none none *@destroyed message="cufftExecC2C: its plan was never created, or was destroyed"
@@ -62,7 +62,7 @@ int main() {
   cufftCreate(&plan);
   status[15] = cufftXtMakePlanMany(plan, 1, &size, nullptr, 1, 0, CUDA_C_16F, nullptr, 1, 0, CUDA_C_16F, 1,  // @half
                                    &bytes, CUDA_C_16F);
-  status[16] = cufftXtSetCallback(plan, nullptr, CUFFT_CB_LD_COMPLEX, nullptr);  // @callback
+  status[16] = cufftXtSetJITCallback(plan, "f", nullptr, 0, CUFFT_CB_LD_COMPLEX, nullptr);  // @callback
   status[17] = cufftXtSetGPUs(plan, 2, n);  // @gpus
   cufftDestroy(made);
   status[18] = cufftDestroy(made);  // @twice

@@ -5,14 +5,14 @@
 // FINDING: api-error error none none *@reduce message="ncclCommShrink is not supported by Fencepost; the call returned ncclInvalidUsage"
 // FINDING: api-error error none none *@layers message="cudnnBackendInitialize is not supported by Fencepost; the call returned CUDNN_STATUS_NOT_SUPPORTED"
 // FINDING: api-error error none none *@several message="cublasXtMaxBoards is not supported"
-// FINDING: api-error error none none *@steps message="cusolverSpCreateCsrcholInfo is not supported by Fencepost; the call returned CUSOLVER_STATUS_NOT_SUPPORTED"
+// FINDING: api-error error none none *@steps message="cusolverSpScsreigvsi is not supported by Fencepost; the call returned CUSOLVER_STATUS_NOT_SUPPORTED"
 // STDOUT: ^16 10 9 5 3000 15 9$
 // COMPILE: -lcufft -lcusparse -lcusolver -lnccl -lcudnn
 #include <cublasXt.h>
 #include <cudnn.h>
 #include <cufft.h>
 #include <cusolverDn.h>
-#include <cusolverSp_LOWLEVEL_PREVIEW.h>
+#include <cusolverSp.h>
 #include <cusparse.h>
 #include <nccl.h>
 
@@ -29,6 +29,6 @@ int main() {
   int several;
   const int d = cudnnBackendInitialize(nullptr);  // @layers
   const int e = cublasXtMaxBoards(&several);  // @several
-  const int f = cusolverSpCreateCsrcholInfo(nullptr);  // @steps
+  const int f = cusolverSpScsreigvsi(nullptr);  // @steps
   printf("%d %d %d %d %d %d %d\n", fft, a, b, c, d, e, f);
 }

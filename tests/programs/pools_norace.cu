@@ -52,7 +52,7 @@ int main() {
   const int full = cudaMallocFromPoolAsync(&a, 2 << 20, pool, s);
   const int destroyed = cudaMemPoolDestroy(pool);
   printf("full %d destroyed %d %d\n", full, destroyed, cudaMallocFromPoolAsync(&a, 4, pool, s));
-  properties.handleTypes = cudaMemHandleTypePosixFileDescriptor;
+  properties.handleTypes = cudaMemHandleTypeFabric;
   cudaDeviceSynchronize();
   printf("%d %d\n", value, cudaMemPoolCreate(&pool, &properties));
   cudaGetLastError();

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Memory and events that two processes share: cudaIpc…, and memory whose file descriptor goes to another process."""
+"""Memory and events that two processes share: cudaIpc…, memory pools, and memory whose file descriptor goes to another process."""
 
 import json
 import os
@@ -9,12 +9,19 @@ import sys
 from harness import ROOT, run_tests
 
 SOURCE = os.path.join(ROOT, "tests", "programs", "parts", "ipc.cu")
-# As reports have it: relative if it is below the folder where the program is compiled.
-NAME = os.path.relpath(SOURCE) if SOURCE.startswith(os.getcwd() + os.sep) else SOURCE
+POOLS = os.path.join(ROOT, "tests", "programs", "parts", "pool_ipc.cu")
 
 
-def line(marker):
-    with open(SOURCE, encoding="utf-8") as source:
+def name(source):
+    """As reports have it: relative if it is below the folder where the program is compiled."""
+    return os.path.relpath(source) if source.startswith(os.getcwd() + os.sep) else source
+
+
+NAME = name(SOURCE)
+
+
+def line(marker, of=SOURCE):
+    with open(of, encoding="utf-8") as source:
         return next(number for number, text in enumerate(source, 1) if text.rstrip().endswith("// " + marker))
 
 
@@ -66,5 +73,24 @@ def test_ipc(tools, folder):
     return mistakes
 
 
+def test_pools(tools, folder):
+    program = os.path.join(folder, "pool_ipc")
+    subprocess.run([tools.nvcc, POOLS, "-o", program], env=tools.environment(), check=True, timeout=120)
+    at = {marker: line(marker, POOLS) for marker in ("opened", "update", "freed", "release", "none", "no pool", "plain", "plain memory")}
+    mistakes = []
+    for what, wanted in {
+            "right": [],
+            "bounds": [("out-of-bounds", [at["update"]], f"past the end of data (4000 bytes, allocated at {name(POOLS)}:{at['opened']}")],
+            "race": [("race", [at["update"], at["release"]], "cudaFreeAsync")],
+            "freed": [("use-after-free", [at["update"]], f"{name(POOLS)}:{at['freed']}")],
+            "misuse": [("api-error", [at["none"]], "the file descriptor is none of cudaMemPoolExportToShareableHandle"),
+                       ("api-error", [at["no pool"]], "the pool is none of cudaMemPoolImportFromShareableHandle"),
+                       ("api-error", [at["plain"]], "the pool was not created with handleTypes"),
+                       ("api-error", [at["plain memory"]], "the address is not that of memory of a pool")],
+    }.items():
+        expect(mistakes, what, *findings(tools, folder, program, what), wanted)
+    return mistakes
+
+
 if __name__ == "__main__":
-    sys.exit(run_tests([test_ipc], __doc__))
+    sys.exit(run_tests([test_ipc, test_pools], __doc__))

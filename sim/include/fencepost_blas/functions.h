@@ -137,12 +137,18 @@ const char* cublasGetStatusString(cublasStatus_t status);
                                          N ldb, T* C, N ldc);                                                         \
   cublasStatus_t cublas##X##dgmm##SUFFIX(cublasHandle_t handle, cublasSideMode_t mode, N m, N n, const T* A, N lda,   \
                                          const T* x, N incx, T* C, N ldc);
-#define FENCEPOST_BLAS_HERMITIAN_MATRICES(X, T, R, N, SUFFIX)                                                        \
-  cublasStatus_t cublas##X##hemm##SUFFIX(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, N m,   \
-                                         N n, const T* alpha, const T* A, N lda, const T* B, N ldb, const T* beta,   \
-                                         T* C, N ldc);                                                               \
-  cublasStatus_t cublas##X##herk##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, N n, \
-                                         N k, const R* alpha, const T* A, N lda, const R* beta, T* C, N ldc);
+#define FENCEPOST_BLAS_HERMITIAN_MATRICES(X, T, R, N, SUFFIX)                                                         \
+  cublasStatus_t cublas##X##hemm##SUFFIX(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, N m,    \
+                                         N n, const T* alpha, const T* A, N lda, const T* B, N ldb, const T* beta,    \
+                                         T* C, N ldc);                                                                \
+  cublasStatus_t cublas##X##herk##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, N n,  \
+                                         N k, const R* alpha, const T* A, N lda, const R* beta, T* C, N ldc);         \
+  cublasStatus_t cublas##X##her2k##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, N n, \
+                                          N k, const T* alpha, const T* A, N lda, const T* B, N ldb, const R* beta,   \
+                                          T* C, N ldc);                                                               \
+  cublasStatus_t cublas##X##herkx##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, N n, \
+                                          N k, const T* alpha, const T* A, N lda, const T* B, N ldb, const R* beta,   \
+                                          T* C, N ldc);
 
 // The types of the operands are arguments: which go together, docs/libraries.md.
 #define FENCEPOST_BLAS_EX(N, SUFFIX)                                                                                   \
@@ -245,6 +251,8 @@ FENCEPOST_BLAS_BATCHES(Z, cuDoubleComplex)
 #undef FENCEPOST_BLAS_EX
 #undef FENCEPOST_BLAS_ALL
 #undef FENCEPOST_BLAS_BATCHES
+
+#include "stored_triangles.h"
 
 // ---- not there: refused where they are called
 // ------------------------------------------------------------------------

@@ -21,7 +21,7 @@
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/launch.h"
-#include "sim/runtime/mapped/process_file.h"
+#include "sim/runtime/mapped/shared_memory.h"
 
 namespace fencepost::sim {
 
@@ -31,15 +31,60 @@ namespace {
 
 constexpr const char* kMemoryFile = "fencepost_ipc_memory";
 
-/// What a handle for other processes holds.
-struct MemoryHandle {
-  ProcessFile file;
-  std::uint64_t offset, bytes;
-  std::uint64_t number;  ///< Of the allocation.
-  DeviceNumber device;
+}  // namespace
 
-  bool operator==(const MemoryHandle&) const = default;
-};
+int shared_memory_file() {
+  static int file = -1;
+  static pid_t owner = 0;
+  if (file >= 0 && owner == getpid()) return file;
+  file = memfd_create(kMemoryFile, MFD_CLOEXEC);
+  owner = getpid();
+  const Arena& arena = Arena::instance();
+  if (file >= 0 && ftruncate(file, static_cast<off_t>(arena.end() - arena.begin())) != 0) {
+    close(file);
+    file = -1;
+  }
+  return file;
+}
+
+std::optional<MemoryHandle> share_memory(const Allocation& memory) {
+  const int file = shared_memory_file();
+  bool shared = false;
+  if (file >= 0) between_launches([&] { shared = Arena::instance().share_by_file(memory.base, file); });
+  if (!shared) return std::nullopt;
+  return MemoryHandle{ProcessFile::of_this_process(file),
+                      reinterpret_cast<std::uintptr_t>(memory.base) - Arena::instance().begin(), memory.bytes,
+                      memory.number, memory.device};
+}
+
+int open_memory_file(const MemoryHandle& handle) { return handle.file.open(kMemoryFile); }
+
+void* open_memory(const MemoryHandle& handle, int file, const std::atomic<std::uint32_t>* peers, const void* pc,
+                  void*& reserved) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t before = handle.offset % page;
+  reserved = Arena::instance().reserve(before + handle.bytes, 0, pc);
+  if (reserved == nullptr) return nullptr;
+  Allocation memory;
+  memory.base = static_cast<std::byte*>(reserved) + before;
+  memory.bytes = handle.bytes;
+  memory.pc = pc;
+  memory.device = is_device(static_cast<int>(handle.device)) ? handle.device : current_device();
+  memory.has_contents = true;
+  memory.peers = peers;
+  if (!Arena::instance().map(memory, file, handle.offset - before)) {
+    Arena::instance().unreserve(reserved);
+    return nullptr;
+  }
+  Arena::instance().protect(memory.base, Arena::Access::kReadWrite);
+  // cudaIpcMemLazyEnablePeerAccess.
+  if (peers == nullptr && memory.device != current_device()) enable_peer(current_device(), memory.device);
+  host_shares_memory = true;  // The host takes it away without waiting for anybody.
+  return memory.base;
+}
+
+namespace {
+
 static_assert(sizeof(MemoryHandle) <= sizeof(cudaIpcMemHandle_t));
 
 /// Memory of another process that is open in this one.
@@ -61,21 +106,6 @@ cudaError_t wrong(const char* call, const char* what, cudaError_t error, const v
   return error;
 }
 
-/// That of this process; the handles of a child of `fork` are its own. -1: the system has none.
-int memory_file() {
-  static int file = -1;
-  static pid_t owner = 0;
-  if (file >= 0 && owner == getpid()) return file;
-  file = memfd_create(kMemoryFile, MFD_CLOEXEC);
-  owner = getpid();
-  const Arena& arena = Arena::instance();
-  if (file >= 0 && ftruncate(file, static_cast<off_t>(arena.end() - arena.begin())) != 0) {
-    close(file);
-    file = -1;
-  }
-  return file;
-}
-
 cudaError_t get_handle(const char* call, cudaIpcMemHandle_t* handle, void* pointer, const void* pc) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   if (handle == nullptr) return cudaErrorInvalidValue;
@@ -88,39 +118,11 @@ cudaError_t get_handle(const char* call, cudaIpcMemHandle_t* handle, void* point
                  cudaErrorInvalidValue, pc);
   }
   const std::lock_guard lock(ipc_mutex);
-  const int file = memory_file();
-  bool shared = false;
-  if (file >= 0) between_launches([&] { shared = Arena::instance().share_by_file(pointer, file); });
-  if (!shared) return cudaErrorMapBufferObjectFailed;
-  const MemoryHandle told{ProcessFile::of_this_process(file),
-                          reinterpret_cast<std::uintptr_t>(pointer) - Arena::instance().begin(), memory->bytes,
-                          memory->number, memory->device};
+  const std::optional<MemoryHandle> told = share_memory(*memory);
+  if (!told) return cudaErrorMapBufferObjectFailed;
   std::memset(handle, 0, sizeof *handle);
-  std::memcpy(handle, &told, sizeof told);
+  std::memcpy(handle, &*told, sizeof *told);
   return cudaSuccess;
-}
-
-/// Maps the memory at addresses of its own. Null: there are none left.
-void* open_memory(const MemoryHandle& handle, int file, const void* pc, void*& reserved) {
-  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  const std::size_t before = handle.offset % page;
-  reserved = Arena::instance().reserve(before + handle.bytes, 0, pc);
-  if (reserved == nullptr) return nullptr;
-  Allocation memory;
-  memory.base = static_cast<std::byte*>(reserved) + before;
-  memory.bytes = handle.bytes;
-  memory.pc = pc;
-  memory.device = is_device(static_cast<int>(handle.device)) ? handle.device : current_device();
-  memory.has_contents = true;
-  if (!Arena::instance().map(memory, file, handle.offset - before)) {
-    Arena::instance().unreserve(reserved);
-    return nullptr;
-  }
-  Arena::instance().protect(memory.base, Arena::Access::kReadWrite);
-  // cudaIpcMemLazyEnablePeerAccess.
-  if (memory.device != current_device()) enable_peer(current_device(), memory.device);
-  host_shares_memory = true;  // The host takes it away without waiting for anybody.
-  return memory.base;
 }
 
 cudaError_t open_handle(const char* call, void** pointer, const cudaIpcMemHandle_t& told, unsigned int flags,
@@ -143,13 +145,13 @@ cudaError_t open_handle(const char* call, void** pointer, const cudaIpcMemHandle
     *pointer = reinterpret_cast<void*>(base);  // NOLINT(performance-no-int-to-ptr)
     return cudaSuccess;
   }
-  const int file = handle.file.open(kMemoryFile);
+  const int file = open_memory_file(handle);
   if (file < 0) {
     return wrong(call, "the handle is none of cudaIpcGetMemHandle, or its process has ended", cudaErrorInvalidValue,
                  pc);
   }
   void* reserved = nullptr;
-  void* const memory = open_memory(handle, file, pc, reserved);
+  void* const memory = open_memory(handle, file, nullptr, pc, reserved);
   close(file);
   if (memory == nullptr) return cudaErrorMapBufferObjectFailed;
   opened().emplace(reinterpret_cast<std::uintptr_t>(memory), Opened{handle, reserved});

@@ -108,6 +108,18 @@ cudaError_t release(const char* call, void* pointer, bool of_host, const void* p
       if (fencepost::sim::hold_back(*stream, work)) return cudaSuccess;
     }
   }
+  if (fencepost::sim::close_opened != nullptr && !of_host) {
+    struct Teller {
+      const char* call;
+      const cudaStream_t* stream;
+      const void* pc;
+    } teller{call, stream, pc};
+    const auto tell = [](const Allocation& memory, void* by) {
+      const auto& how = *static_cast<const Teller*>(by);
+      tell_release(how.call, memory, how.stream, how.pc);
+    };
+    if (fencepost::sim::close_opened(pointer, pc, tell, &teller)) return cudaSuccess;
+  }
   const std::optional<Allocation> allocation = Arena::instance().find(pointer);
   const bool matches = allocation && allocation->base == pointer && allocation->space != MemorySpace::kHeap &&
                        allocation->space != MemorySpace::kArray && allocation->space != MemorySpace::kMapped &&

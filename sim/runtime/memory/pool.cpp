@@ -21,6 +21,7 @@ struct CUmemPoolHandle_st {
   std::uint64_t used = 0, used_high = 0, reserved = 0, reserved_high = 0;
   int may_reuse[4] = {0, 1, 1, 1};  ///< By cudaMemPoolReuse…: kept, and of no effect.
   bool destroyed = false;           ///< But in use.
+  bool opened = false;              ///< Another process' own.
   /// A bit for each device that may access its memory, besides its own. Never destroyed: allocations refer to it.
   std::atomic<std::uint32_t>& peers = *new std::atomic<std::uint32_t>(0);
 
@@ -70,6 +71,11 @@ bool exists(cudaMemPool_t pool) {
   return found != pools().created.end() && !found->second->destroyed;
 }
 
+/// To read and to write, as Allocation::peers has them.
+std::uint32_t access_bits(DeviceNumber device) {
+  return std::uint32_t{1} << device | std::uint32_t{1} << (kFirstWriter + device);
+}
+
 /// Memory above the threshold goes back to the system.
 std::uint64_t reserved_now(const CUmemPoolHandle_st& pool) {
   return std::max(pool.used, std::min(pool.reserved, pool.release_threshold));
@@ -83,7 +89,37 @@ DeviceNumber pool_device(cudaMemPool_t pool) { return pool->device(); }
 
 bool is_pool(cudaMemPool_t pool) {
   const std::lock_guard lock(pools_mutex);
-  return pool == nullptr || exists(pool);
+  return pool == nullptr || (exists(pool) && !pool->opened);
+}
+
+bool (*close_opened)(void*, const void*, void (*)(const Allocation&, void*), void*) = nullptr;
+
+bool pool_has_handles(cudaMemPool_t pool, cudaMemAllocationHandleType type) {
+  const std::lock_guard lock(pools_mutex);
+  return exists(pool) && !pool->opened && pool->properties.handleTypes == type;
+}
+
+cudaMemPool_t pool_of(const void* base) {
+  const std::lock_guard lock(pools_mutex);
+  const auto found = pools().allocations.find(const_cast<void*>(base));
+  return found == pools().allocations.end() ? nullptr : found->second.first;
+}
+
+cudaMemPool_t add_opened_pool(DeviceNumber device) {
+  const std::lock_guard lock(pools_mutex);
+  auto made = std::make_unique<CUmemPoolHandle_st>();
+  made->properties = pool_properties(static_cast<int>(device));
+  made->properties.handleTypes = cudaMemHandleTypePosixFileDescriptor;
+  made->opened = true;
+  made->peers = access_bits(device);
+  const cudaMemPool_t pool = made.get();
+  pools().created.emplace(pool, std::move(made));
+  return pool;
+}
+
+const std::atomic<std::uint32_t>* access_to_opened(cudaMemPool_t pool) {
+  const std::lock_guard lock(pools_mutex);
+  return exists(pool) && pool->opened ? &pool->peers : nullptr;
 }
 
 bool pool_has_room(cudaMemPool_t pool, std::size_t bytes) {
@@ -157,7 +193,8 @@ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
   if (!is_device(device)) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
   const std::lock_guard lock(fencepost::sim::pools_mutex);
-  if (!exists(pool) || pool->properties.location.id != device) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (!exists(pool) || pool->opened || pool->properties.location.id != device)
+    return FENCEPOST_RESULT(cudaErrorInvalidValue);
   pools().current[static_cast<std::size_t>(device)] = pool;
   return cudaSuccess;
 }
@@ -170,8 +207,10 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* prope
   if (properties->location.type == cudaMemLocationTypeDevice && !is_device(properties->location.id)) {
     return FENCEPOST_RESULT(cudaErrorInvalidDevice);
   }
-  // Pools of host memory, and those that other processes could open, do not exist here.
-  if (properties->location.type != cudaMemLocationTypeDevice || properties->handleTypes != cudaMemHandleTypeNone) {
+  // Pools of host memory do not exist here, and of handles file descriptors alone.
+  if (properties->location.type != cudaMemLocationTypeDevice ||
+      (properties->handleTypes != cudaMemHandleTypeNone &&
+       properties->handleTypes != cudaMemHandleTypePosixFileDescriptor)) {
     return FENCEPOST_RESULT(cudaErrorNotSupported);
   }
   const std::lock_guard lock(fencepost::sim::pools_mutex);
@@ -267,13 +306,15 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* ac
     if (is_own && accesses[i].flags == cudaMemAccessFlagsProtNone) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t device = std::uint32_t{1} << accesses[i].location.id;
+    const std::uint32_t device =
+        fencepost::sim::access_bits(static_cast<fencepost::sim::DeviceNumber>(accesses[i].location.id));
     if (accesses[i].flags != cudaMemAccessFlagsProtNone) {
       pool->peers |= device;
     } else {
       pool->peers &= ~device;
     }
   }
+  fencepost::sim::note_reach_changes();
   return cudaSuccess;
 }
 
@@ -284,20 +325,6 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool, 
                        (location->id == pool->properties.location.id || (pool->peers >> location->id & 1) != 0);
   *flags = is_ours ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
   return cudaSuccess;
-}
-
-// There is one process.
-cudaError_t cudaMemPoolExportToShareableHandle(void*, cudaMemPool_t, cudaMemAllocationHandleType, unsigned int) {
-  return FENCEPOST_RESULT(cudaErrorNotSupported);
-}
-cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t*, void*, cudaMemAllocationHandleType, unsigned int) {
-  return FENCEPOST_RESULT(cudaErrorNotSupported);
-}
-cudaError_t cudaMemPoolExportPointer(cudaMemPoolPtrExportData*, void*) {
-  return FENCEPOST_RESULT(cudaErrorNotSupported);
-}
-cudaError_t cudaMemPoolImportPointer(void**, cudaMemPool_t, cudaMemPoolPtrExportData*) {
-  return FENCEPOST_RESULT(cudaErrorNotSupported);
 }
 
 }  // extern "C"
