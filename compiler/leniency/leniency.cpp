@@ -67,7 +67,11 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     diagnostic.FormatDiagnostic(message);
     llvm::StringRef name;
     if (named || type) name = llvm::StringRef(message).rsplit('\'').first.rsplit('\'').second;
-    return mends_.add_missing_template(name.str(), unbound, diagnostic.getLocation(), diagnostic.getSourceManager());
+    const auto add = [&](bool first) {
+      return mends_.add_missing_template(name.str(), first, diagnostic.getLocation(), diagnostic.getSourceManager());
+    };
+    // Of a member with overloads, `x.f < n > (y)`, its own place is told.
+    return unresolved ? add(true) || add(false) : add(unbound);
   }
 
   /// A kernel that device code names, which clang refuses, or does not find where it has to choose: in a launch.
