@@ -22,6 +22,10 @@ function(fencepost_unsupported_headers directory)
     cuda/bit cuda/discard_memory cuda/mdspan cuda/memory_resource cuda/numeric cuda/type_traits cuda/warp
     cuda/work_stealing cuda/std/expected cuda/std/inplace_vector cuda/std/linalg cuda/std/mdspan)
   fencepost_refuse(${directory} "compile the kernel ahead of time" nvvm.h)
+  # NVIDIA's would include NVIDIA's cuda_runtime_api.h, which lies beside it.
+  fencepost_refuse(${directory} "the simulated device has no counters; `fencepost run --profile` counts what kernels do"
+    cupti.h cupti_activity.h cupti_callbacks.h cupti_events.h cupti_metrics.h cupti_profiler_target.h cupti_target.h
+    nvperf_host.h nvperf_target.h)
   fencepost_refuse(${directory} "there is no graphics on the simulated device"
     cudaEGL.h cudaGL.h cuda_egl_interop.h cuda_d3d11_interop.h)
 endfunction()

@@ -30,9 +30,10 @@ constexpr unsigned kRelaxed[] = {
     clang::diag::err_cuda_ovl_target,     // Ours is taken, or the host's own, which was declared first.
     clang::diag::err_cuda_extern_shared,  // Of what is no array: leniency.cpp gives it its place.
     clang::diag::err_unavailable,
-    clang::diag::err_unavailable_message,         // In a library's header.
-    clang::diag::err_asm_invalid_operand_number,  // In a template, which perhaps nobody uses.
-    clang::diag::err_alias_is_definition,         // Of a `__shared__` variable: what is wrong is told by another.
+    clang::diag::err_unavailable_message,             // In a library's header.
+    clang::diag::err_asm_invalid_operand_number,      // In a template, which perhaps nobody uses.
+    clang::diag::err_alias_is_definition,             // Of a `__shared__` variable: what is wrong is told by another.
+    clang::diag::err_ovl_no_viable_function_in_call,  // Of a host's function, in the device's pass.
     clang::diag::err_typecheck_invalid_restrict_not_pointer,  // Of an array's elements, the parameter is a pointer:
     clang::diag::err_typecheck_invalid_restrict_not_pointer_noarg,  // `const __restrict__ int row[32]`.
 };

@@ -46,7 +46,7 @@ class LenientConsumer : public clang::DiagnosticConsumer {
       next_->HandleDiagnostic(level, diagnostic);
       clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
     } else if (!mended_ &&
-               (is_users(diagnostic) || is_used_assembly(diagnostic) ||
+               (is_users(diagnostic) || is_used_assembly(diagnostic) || is_call_of_device(diagnostic) ||
                 (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out()))) {
       mends_.add_error(false, false);
       next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
@@ -67,7 +67,11 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     diagnostic.FormatDiagnostic(message);
     llvm::StringRef name;
     if (named || type) name = llvm::StringRef(message).rsplit('\'').first.rsplit('\'').second;
-    return mends_.add_missing_template(name.str(), unbound, diagnostic.getLocation(), diagnostic.getSourceManager());
+    const auto add = [&](bool first) {
+      return mends_.add_missing_template(name.str(), first, diagnostic.getLocation(), diagnostic.getSourceManager());
+    };
+    // Of a member with overloads, `x.f < n > (y)`, its own place is told.
+    return unresolved ? add(true) || add(false) : add(unbound);
   }
 
   /// A kernel that device code names, which clang refuses, or does not find where it has to choose: in a launch.
@@ -165,6 +169,14 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     if (number == clang::diag::err_alias_is_definition) return diagnostic.getLocation().isValid();
     if (number != clang::diag::err_unavailable && number != clang::diag::err_unavailable_message) return false;
     return !diagnostic.hasSourceManager() || !diagnostic.getSourceManager().isInSystemHeader(diagnostic.getLocation());
+  }
+
+  /// A call that fits nothing, but in a function of the host in the device's pass: what it calls there may be declared
+  /// for the device, by `#if __CUDA_ARCH__`, and nvcc asks in the host's pass alone who may be called.
+  [[nodiscard]] bool is_call_of_device(const clang::Diagnostic& diagnostic) const {
+    if (diagnostic.getID() != clang::diag::err_ovl_no_viable_function_in_call) return false;
+    const bool is_of_host = context() != nullptr && context()->isFunctionOrMethod() && !is_of_device();
+    return !compiler_.getLangOpts().CUDAIsDevice || !is_of_host;
   }
 
   /// `asm("… %8" : …)` with fewer operands, of a function or of an instance of a template, not of the template itself.

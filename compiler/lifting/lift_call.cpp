@@ -97,6 +97,7 @@ void lift_wait(KernelDraft& draft, const llvm::CallBase& call, const std::string
       {"fencepost_matrix_bits", -1},
       {"fencepost_matrix_quads", -1},
       {"fencepost_matrix_sparse", -1},
+      {"fencepost_matrix_scaled", -1},
       {"fencepost_matrix_move", -1},
       {"fencepost_matrix_meeting", -1},
   };

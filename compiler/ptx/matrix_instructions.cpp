@@ -147,6 +147,73 @@ std::optional<MatrixInstruction> mma(const std::vector<std::string_view>& words)
   return result;
 }
 
+// What a `.kind` has (PTX ISA, "mma", table of kinds and scales): how many scales for how many elements of which type.
+struct Scaling {
+  std::string_view kind, scales, type;
+  int k, count;
+};
+constexpr Scaling kScalings[] = {
+    {"kind::f8f6f4", "", "", 32, 0},
+    {"kind::mxf8f6f4", "scale_vec::1X", "ue8m0", 32, 1},
+    {"kind::mxf4", "scale_vec::2X", "ue8m0", 64, 2},
+    {"kind::mxf4nvf4", "scale_vec::2X", "ue8m0", 64, 2},
+    {"kind::mxf4nvf4", "scale_vec::4X", "ue8m0", 64, 4},
+    {"kind::mxf4nvf4", "scale_vec::4X", "ue4m3", 64, 4},
+};
+
+// Of a byte each, but those of `.kind::mxf4` and `.kind::mxf4nvf4`.
+std::string element_of_kind(std::string_view name, int k) {
+  constexpr std::pair<std::string_view, std::string_view> kElements[] = {
+      {"e4m3", "kE4M3"}, {"e5m2", "kE5M2"}, {"e3m2", "kE3M2"}, {"e2m3", "kE2M3"}, {"e2m1", "kE2M1Padded"}};
+  if (k == 64) return name == "e2m1" ? "kE2M1" : "";
+  const auto* at = std::ranges::find(kElements, name, &std::pair<std::string_view, std::string_view>::first);
+  return at == std::end(kElements) ? std::string() : std::string(at->second);
+}
+
+// `mma.sync.aligned.kind::mxf4nvf4.block_scale.scale_vec::4X.m16n8k64.row.col.f32.e2m1.e2m1.f32.ue4m3`; the kind and
+// what belongs to it also behind the layouts.
+std::optional<MatrixInstruction> mma_of_kind(std::vector<std::string_view> words) {
+  std::string_view kind, scales;
+  for (const std::string_view word : words) {
+    if (word.starts_with("kind::")) kind = word;
+    if (word.starts_with("scale_vec::")) scales = word;
+  }
+  std::erase(words, kind);
+  std::erase(words, scales);
+  const bool is_scaled = std::erase(words, "block_scale") != 0;
+  if (words.size() != (is_scaled ? 11 : 10) || words[1] != "sync" || words[2] != "aligned" || words[4] != "row" ||
+      words[5] != "col") {
+    return std::nullopt;
+  }
+  if (scales.empty() && kind == "kind::mxf4") scales = "scale_vec::2X";
+  if (scales.empty() && kind == "kind::mxf8f6f4") scales = "scale_vec::1X";
+  const std::string_view type = is_scaled ? words[10] : std::string_view();
+  const auto* scaling = std::ranges::find_if(kScalings, [&](const Scaling& one) {
+    return one.kind == kind && one.scales == scales && one.type == type && (one.count != 0) == is_scaled;
+  });
+  if (scaling == std::end(kScalings)) return std::nullopt;
+  const MatrixShape shape = shape_of(words[3]);
+  const std::string a = element_of_kind(words[7], scaling->k);
+  const std::string b = element_of_kind(words[8], scaling->k);
+  const ElementType* const d = element_type(words[6]);
+  const ElementType* const c = element_type(words[9]);
+  const auto is_sum = [is_scaled](const ElementType* one) {
+    return one != nullptr && (one->name == "f32" || (one->name == "f16" && !is_scaled));
+  };
+  if (shape.m != 16 || shape.n != 8 || shape.k != scaling->k || a.empty() || b.empty() || !is_sum(d) || !is_sum(c)) {
+    return std::nullopt;
+  }
+  const std::string prefix = "::fencepost_ptx::matrix::Element::";
+  MatrixInstruction result;
+  result.function = "mma_scaled<" + std::to_string(shape.k) + ", " + prefix + a + ", " + prefix + b + ", " +
+                    element_name(*c) + ", " + element_name(*d) + ", " + std::to_string(scaling->count) +
+                    (type == "ue4m3" ? ", true>" : ", false>");
+  result.registers = result.sums = "u32";
+  result.operands = {d->bits / 8, 4, 2, c->bits / 8};
+  if (is_scaled) result.operands.insert(result.operands.end(), {1, 2, 1, 2});
+  return result;
+}
+
 // `mma.sp{::ordered_metadata}.sync.aligned.m16n8k32.row.col{.satfinite}.f32.f16.f16.f32`: as a product of half of A's
 // columns, but for B, with a register of metadata and a selector behind. ptxas takes `satfinite` at the end, too.
 std::optional<MatrixInstruction> mma_of_sparse(std::vector<std::string_view> words) {
@@ -260,7 +327,7 @@ std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic, b
   const std::vector<std::string_view> words = words_of(mnemonic);
   if (words.front() == "wgmma") return wgmma(words, a_in_registers);
   if (mnemonic.starts_with("mma.sp.") || mnemonic.starts_with("mma.sp::ordered_metadata.")) return mma_of_sparse(words);
-  if (words.front() == "mma") return mma(words);
+  if (words.front() == "mma") return mnemonic.find(".kind::") == mnemonic.npos ? mma(words) : mma_of_kind(words);
   if (words.front() == "ldmatrix" || words.front() == "stmatrix") return access(words);
   if (mnemonic == "movmatrix.sync.aligned.m8n8.trans.b16") {
     return MatrixInstruction{.function = "movmatrix", .registers = "u32", .sums = {}, .operands = {1, 1}};

@@ -121,6 +121,13 @@ void CallMonitor::on_unknown_name(std::string_view call, std::string_view what, 
       "C++ names are mangled in a module: declare it extern \"C\", or ask nvrtcGetLoweredName()", pc);
 }
 
+void CallMonitor::on_missing_file(std::string_view call, std::string_view what, const void* pc) {
+  if (!options_.checks.memory) return;
+  add(Kind::kApiError, Severity::kWarning,
+      std::string(call) + ": " + std::string(what) + " (CUDA_ERROR_FILE_NOT_FOUND)",
+      "harmless if the program looks whether it has compiled this before, and compiles it now", pc);
+}
+
 void CallMonitor::on_operand_read(std::string_view call, std::string_view role,
                                   std::span<const sim::OperationRange> ranges, std::size_t element_bytes,
                                   const void* pc) {

@@ -6,7 +6,8 @@
 
 namespace fencepost_rt::matrix {
 
-/// kBit…: single bits, whose products are formed by that operation.
+/// kBit…: single bits, whose products are formed by that operation. kE2M1Padded: four bits in the middle of a byte, as
+/// `.kind::f8f6f4` and `.kind::mxf8f6f4` have them; those of six bits are the lower ones of a byte.
 enum class Element : int {
   kHalf,
   kBrain,
@@ -21,7 +22,11 @@ enum class Element : int {
   kBitXor,
   kBitAnd,
   kE4M3,
-  kE5M2
+  kE5M2,
+  kE3M2,
+  kE2M3,
+  kE2M1Padded,
+  kE2M1
 };
 
 /// What is multiplied by a warp that comes to `mma.sync`.
@@ -36,6 +41,20 @@ struct Instruction {
 struct SparseInstruction {
   Instruction product;
   bool ordered;
+};
+
+/// `mma` with a `.kind`: each row of A, and each column of B, is cut into `scales` parts (1, 2, 4), which have a scale
+/// each, of type `.ue4m3` or `.ue8m0`; 0: there are none.
+struct ScaledInstruction {
+  Instruction product;
+  int scales;
+  bool scale_is_e4m3;
+};
+/// What a lane gives: a word of scales, and what picks them: the first byte, and whose word in a quad (of A one of two
+/// pairs, which have the scales of 8 rows each).
+struct Scales {
+  unsigned int a, byte_a, pair_a;
+  unsigned int b, byte_b, thread_b;
 };
 
 /// Four products of 8 x 4 by 4 x 8 halves.
@@ -91,6 +110,10 @@ FENCEPOST_BARRIER void fencepost_matrix_quads(void* d, const void* a, const void
 FENCEPOST_BARRIER void fencepost_matrix_sparse(void* d, const void* a, const void* b, const void* c,
                                                const unsigned int* metadata, unsigned int selector,
                                                const fencepost_rt::matrix::SparseInstruction* instruction);
+/// The same with scales; the selectors are those of any lane. Defined in sim/matrix/scaled_products.cpp.
+FENCEPOST_BARRIER void fencepost_matrix_scaled(void* d, const void* a, const void* b, const void* c,
+                                               const fencepost_rt::matrix::Scales* scales,
+                                               const fencepost_rt::matrix::ScaledInstruction* instruction);
 /// Moves `count` matrices from `from` to `to`: 4 registers for a row, `count` otherwise. Rows of lanes beyond the
 /// matrices are neither read nor written. Waits for all lanes of the warp, and orders no memory.
 FENCEPOST_BARRIER void fencepost_matrix_move(unsigned int* to, const unsigned int* from, int count, bool transposed,

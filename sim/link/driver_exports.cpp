@@ -20,6 +20,9 @@ extern "C" {
 
 // The names that the library has had since sizes are 64 bits wide, or something else changed but the parameters.
 #define FENCEPOST_SECOND_NAME(name) FENCEPOST_EXPORT(#name "_v2", #name)
+// In cuda.h its name has a second meaning, that of the fourth interface.
+asm(".text\n.p2align 4\n.weak cuCtxCreate_v2\n.type cuCtxCreate_v2, @function\ncuCtxCreate_v2: jmp cuCtxCreate@PLT\n"
+    ".size cuCtxCreate_v2, .-cuCtxCreate_v2\n");
 FENCEPOST_SECOND_NAME(cuCtxDestroy)
 FENCEPOST_SECOND_NAME(cuCtxPopCurrent)
 FENCEPOST_SECOND_NAME(cuCtxPushCurrent)

@@ -14,6 +14,7 @@
 #include "sim/include/cuda_fp16.h"
 #include "sim/include/cuda_fp8.h"
 #include "sim/include/fencepost_matrix.h"
+#include "sim/include/fencepost_narrow.h"
 #include "sim/interface/current.h"
 
 namespace fencepost::sim {
@@ -27,7 +28,8 @@ struct MatrixLane {
   const void* b;
   const void* c;
   const std::uint32_t* metadata = nullptr;  ///< Of a sparse A.
-  bool done = false;                        ///< Set by the lane that does the work of all.
+  const fencepost_rt::matrix::Scales* scales = nullptr;
+  bool done = false;  ///< Set by the lane that does the work of all.
 };
 using MatrixLanes = std::array<MatrixLane*, kWarpSize>;  ///< Null for lanes that are not there.
 
@@ -42,7 +44,8 @@ enum MatrixMeeting : std::uint8_t {
   kWarpgroupResult = 9,
   kMmaOfBits = 10,
   kMmaOfQuads = 11,
-  kMmaOfSparse = 12
+  kMmaOfSparse = 12,
+  kMmaOfScaled = 13
 };
 
 /// False if another lane has done the work.
@@ -74,9 +77,13 @@ constexpr int bits_of_element(Element element) {
     case Element::kUnsigned8:
     case Element::kE4M3:
     case Element::kE5M2:
+    case Element::kE3M2:
+    case Element::kE2M3:
+    case Element::kE2M1Padded:
       return 8;
     case Element::kSigned4:
     case Element::kUnsigned4:
+    case Element::kE2M1:
       return 4;
     case Element::kDouble:
       return 64;
@@ -98,6 +105,13 @@ Sum factor(std::uint64_t bits, int i) {
   } else if constexpr (of_factor == Element::kE4M3 || of_factor == Element::kE5M2) {
     return __half2float(__half(
         __nv_cvt_fp8_to_halfraw(static_cast<std::uint8_t>(part), of_factor == Element::kE4M3 ? __NV_E4M3 : __NV_E5M2)));
+  } else if constexpr (of_factor == Element::kE3M2) {
+    return fencepost_rt::narrow::small_to_float<fencepost_rt::narrow::E3M2Format>(part);
+  } else if constexpr (of_factor == Element::kE2M3) {
+    return fencepost_rt::narrow::small_to_float<fencepost_rt::narrow::E2M3Format>(part);
+  } else if constexpr (of_factor == Element::kE2M1Padded || of_factor == Element::kE2M1) {
+    return fencepost_rt::narrow::small_to_float<fencepost_rt::narrow::E2M1Format>(
+        of_factor == Element::kE2M1 ? part : part >> 2);
   } else if constexpr (of_factor == Element::kTf32) {
     return std::bit_cast<float>(part & 0xffffe000U);  // The multiplier sees the upper 19 bits.
   } else if constexpr (of_factor == Element::kDouble) {

@@ -195,6 +195,10 @@ void multiply(const Multiplication& how, const Lanes& lanes) {
       return multiply_words(lanes, false, [](std::uint32_t a, std::uint32_t b) { return std::popcount(a & b); });
     case Element::kE4M3:
     case Element::kE5M2:
+    case Element::kE3M2:
+    case Element::kE2M3:
+    case Element::kE2M1Padded:
+    case Element::kE2M1:
     case Element::kFloat:
     case Element::kInt:
       return;

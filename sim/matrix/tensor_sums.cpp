@@ -111,7 +111,7 @@ void TensorSums::add(const float* a, const float* c, Totals& totals) const {
   }
 }
 
-float TensorSums::rounded(double total) const {
+float cut_to_float(double total, int kept) {
   if (!std::isfinite(total)) return static_cast<float>(total);
   constexpr double kLeast = std::numeric_limits<float>::min();
   if (std::fabs(total) < kLeast) {
@@ -119,7 +119,7 @@ float TensorSums::rounded(double total) const {
     return static_cast<float>(std::trunc(total / last) * last);
   }
   const auto bits = std::bit_cast<std::uint64_t>(total);
-  return static_cast<float>(std::bit_cast<double>(bits & ~((std::uint64_t{1} << (53 - rule_.kept)) - 1)));
+  return static_cast<float>(std::bit_cast<double>(bits & ~((std::uint64_t{1} << (53 - kept)) - 1)));
 }
 
 }  // namespace fencepost::sim

@@ -20,6 +20,9 @@ struct SumRule {
   int cut_at, kept;
 };
 
+/// A total as a float of `kept` bits, rounded towards zero.
+float cut_to_float(double total, int kept);
+
 inline constexpr int kMostColumns = 256;
 
 /// By types of elements; of wgmma with factors of 8 bits 14 bits are kept.
@@ -40,11 +43,10 @@ class TensorSums {
   template <class D>
   [[nodiscard]] float rounded_as(double total) const {
     if constexpr (std::is_same_v<D, __half>) return __half2float(__double2half(total));
-    return rounded(total);
+    return cut_to_float(total, rule_.kept);
   }
 
  private:
-  [[nodiscard]] float rounded(double total) const;
   template <int kTogether>
   void add_some(const float* a, const float* c, int first, double* totals) const;
 

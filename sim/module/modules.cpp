@@ -103,7 +103,9 @@ CUresult check_context() {
 CUresult load_module(CUmodule* module, CodeFile file, const ModuleCall& call, std::string* log) {
   const auto refuse = [&](CUresult error, const std::string& reason) {
     if (log != nullptr) *log = "fencepost: error: " + reason + "\n";
-    return wrong(call, error, "it was given " + reason);
+    if (error != CUDA_ERROR_FILE_NOT_FOUND) return wrong(call, error, "it was given " + reason);
+    observers().calls->on_missing_file(call.name, "it was given " + reason, call.pc);
+    return error;
   };
   if (file.error != CUDA_SUCCESS) return refuse(file.error, file.reason);
   const std::scoped_lock lock(modules_mutex);

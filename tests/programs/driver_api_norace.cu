@@ -6,6 +6,7 @@
 // STDOUT: ^context 1 1 0 201$
 // STDOUT: ^sum 4096 1234 77 16909060$
 // STDOUT: ^time 1 flags 1 error CUDA_ERROR_INVALID_VALUE invalid argument$
+// STDOUT: ^916 CUDA_ERROR_KEY_ROTATION$
 // STDOUT: ^virtual memory 1 0$
 // STDOUT: ^pointer 2 1 256 1$
 #include <cuda.h>
@@ -87,6 +88,8 @@ int main() {
   cuGetErrorName(CUDA_ERROR_INVALID_VALUE, &error_name);
   cuGetErrorString(CUDA_ERROR_INVALID_VALUE, &text);
   printf("time %d flags %u error %s %s\n", milliseconds >= 0, flags, error_name, text);
+  cuGetErrorName(CUDA_ERROR_KEY_ROTATION, &error_name);
+  printf("%d %s\n", CUDA_ERROR_KEY_ROTATION, error_name);
   size_t granularity;
   CUmemAllocationProp properties = {};
   properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;

@@ -2,7 +2,7 @@
 // FINDING: api-error error none none read@ptx message="PTX, which Fencepost does not read"
 // FINDING: api-error error none none read@cubin message="a cubin of nvcc"
 // FINDING: api-error error none none read@text message="no code object"
-// FINDING: api-error error none none read@file message="no file that can be read"
+// FINDING: api-error warning none none read@file message="no file that can be read"
 // FINDING: api-error error none none read@null message="a null pointer"
 // FINDING: api-error error none none read@option message="unrecognized option --no-such-option"
 // FINDING: api-error error none none read@short message="the buffer of arguments has 4 bytes"

@@ -1,5 +1,11 @@
 // nvcc takes a member template of a dependent class without `template` in front, when its arguments are values.
 // CLEAN
+// With an operator that could be meant clang asks for the operand first.
+struct Pair {
+  int first, second;
+};
+__device__ bool operator<(Pair, Pair);
+
 template <class T>
 struct Scaled {
   template <int n>
@@ -10,11 +16,23 @@ struct Scaled {
   __device__ T plus(T v) const {
     return v + n;
   }
+  template <int n>
+  static __device__ T less(T v) {
+    return v - n;
+  }
+  template <int n>
+  static __device__ T less(T v, T more) {
+    return v - n * more;
+  }
 };
 
 template <class T>
 __device__ T result(T v) {
   const int less = 4;
+  constexpr int none = 0;
+  Scaled<T> scaled;
+  v = scaled.less<none>(v);
+  v = scaled.less<none>(v - v / 2 + v / 2, 1);
   return Scaled<T>::times<3>(v) + (Scaled<T>::times<2>(v) < less ? 1 : 0) + Scaled<T>().plus<5>(v);
 }
 template <class T>

@@ -56,6 +56,9 @@ def without_one_there_is_ours(tools, folder):
             said = compiled(tools, folder, header, *words)
             if f"{header} is not supported by Fencepost yet" not in said or "name a copy of CCCL with -I" not in said:
                 mistakes.append(f"{words}: {header} is not refused: {said}")
+        said = compiled(tools, folder, "cupti.h", *words)
+        if "cupti.h is not supported by Fencepost yet" not in said:
+            mistakes.append(f"{words}: cupti.h is not refused: {said}")
     return mistakes
 
 

@@ -41,6 +41,8 @@ def main(wrong, status):
     version, context, module = ctypes.c_int(), ctypes.c_void_p(), ctypes.c_void_p()
     checked(cuda.cuDriverGetVersion(ctypes.byref(version)))
     assert version.value == 13000
+    checked(cuda.cuCtxCreate_v2(ctypes.byref(context), 0, 0))
+    checked(cuda.cuCtxDestroy_v2(context))
     checked(cuda.cuDevicePrimaryCtxRetain(ctypes.byref(context), 0))
     checked(cuda.cuCtxSetCurrent(context))
     checked(cuda.cuModuleLoadData(ctypes.byref(module), compiled()))

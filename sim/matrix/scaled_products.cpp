@@ -1,0 +1,143 @@
+// Products of `mma.sync` with a `.kind`: A and B have elements of 8 bits and less, each of a type of its own, and with
+// `.block_scale` each part of a row of A, and of a column of B, is multiplied by a scale first (PTX ISA, "Block Scaling
+// for mma.sync"). What the ISA leaves open is as for other products (tensor_sums.h), in one sum; it was not compared
+// with a GPU.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "sim/matrix/fragments.h"
+#include "sim/matrix/tensor_sums.h"
+
+namespace {
+
+using namespace fencepost::sim;
+using fencepost_rt::matrix::ScaledInstruction;
+using fencepost_rt::matrix::Scales;
+
+constexpr int kRowsOfScaled = 16;
+constexpr int kColumnsOfScaled = 8;
+constexpr int kMostScales = 4;
+
+/// A row of A, or a column of B, and its scales.
+template <int k>
+struct Line {
+  std::array<float, k> elements{};
+  std::array<double, kMostScales> scales = {1, 1, 1, 1};
+};
+
+double scale_of(std::uint32_t bits, bool is_e4m3) {
+  bits &= 0xffU;
+  if (!is_e4m3) return bits == 0xffU ? std::nan("") : std::ldexp(1.0, static_cast<int>(bits) - 127);
+  bits &= 0x7fU;  // It has no sign.
+  if (bits == 0x7fU) return std::nan("");
+  return fencepost_rt::narrow::small_to_float<fencepost_rt::narrow::E4M3Format>(bits);
+}
+
+/// One lane of each quad, or two neighbours for rows of A, 8 apart, give a line's.
+template <class Lines>
+void collect_scales(const ScaledInstruction& how, const MatrixLanes& lanes, const Scales& selectors, Lines& lines,
+                    bool of_a) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::size_t in_quad = of_a ? selectors.pair_a * 2 + i / 8 : selectors.thread_b;
+    const MatrixLane* const one = lanes.at(i % 8 * 4 + in_quad);
+    if (one == nullptr) continue;
+    const std::uint32_t word = of_a ? one->scales->a : one->scales->b;
+    const std::uint32_t first = of_a ? selectors.byte_a : selectors.byte_b;
+    for (std::uint32_t part = 0; part < static_cast<std::uint32_t>(how.scales); ++part) {
+      lines.at(i).scales.at(part) = scale_of(word >> (first + part) * 8, how.scale_is_e4m3);
+    }
+  }
+}
+
+template <int rows, int k, class Lines>
+void collect_elements(Element type, const MatrixLanes& lanes, const void* MatrixLane::*part, Lines& lines) {
+  const auto put = [&](int line, int i, float value) {
+    lines.at(static_cast<std::size_t>(line)).elements.at(static_cast<std::size_t>(i)) = value;
+  };
+  if constexpr (k == 64) {
+    collect_factor<Element::kE2M1, rows, k, float>(lanes, part, put);
+  } else if (type == Element::kE4M3) {
+    collect_factor<Element::kE4M3, rows, k, float>(lanes, part, put);
+  } else if (type == Element::kE5M2) {
+    collect_factor<Element::kE5M2, rows, k, float>(lanes, part, put);
+  } else if (type == Element::kE3M2) {
+    collect_factor<Element::kE3M2, rows, k, float>(lanes, part, put);
+  } else if (type == Element::kE2M3) {
+    collect_factor<Element::kE2M3, rows, k, float>(lanes, part, put);
+  } else {
+    collect_factor<Element::kE2M1Padded, rows, k, float>(lanes, part, put);
+  }
+}
+
+/// Each term is exact in a double. They are cut towards zero some places behind the greatest one's first bit, and added
+/// exactly.
+template <int k>
+double total(const Line<k>& a, const Line<k>& b, int scales, double c, int cut_at) {
+  std::array<double, k + 1> terms{};
+  const int part = scales == 0 ? k : k / scales;
+  for (int i = 0; i < k; ++i) {
+    const auto p = static_cast<std::size_t>(i);
+    const auto of_part = static_cast<std::size_t>(i / part);
+    terms.at(p) = static_cast<double>(a.elements.at(p)) * static_cast<double>(b.elements.at(p)) *
+                  (a.scales.at(of_part) * b.scales.at(of_part));
+  }
+  terms.back() = c;
+  if (!std::all_of(terms.begin(), terms.end(), [](double term) { return std::isfinite(term); })) {
+    double sum = 0;  // Infinite, or NaN, in whatever order.
+    for (const double term : terms) sum += term;
+    return sum;
+  }
+  double greatest = 0;
+  for (const double term : terms) greatest = std::max(greatest, std::fabs(term));
+  if (greatest == 0) return c;
+  const int shift = cut_at - std::ilogb(greatest);
+  double sum = 0;
+  for (const double term : terms) sum += std::trunc(std::ldexp(term, shift));
+  return std::ldexp(sum, -shift);
+}
+
+template <int k>
+void multiply(const ScaledInstruction& how, const MatrixLanes& lanes, const Scales& selectors) {
+  std::array<Line<k>, kRowsOfScaled> rows{};
+  std::array<Line<k>, kColumnsOfScaled> columns{};
+  collect_elements<kRowsOfScaled, k>(how.product.of_a, lanes, &MatrixLane::a, rows);
+  collect_elements<kColumnsOfScaled, k>(how.product.of_b, lanes, &MatrixLane::b, columns);
+  collect_scales(how, lanes, selectors, rows, /*of_a=*/true);
+  collect_scales(how, lanes, selectors, columns, /*of_a=*/false);
+  const SumRule rule = sum_rule(Element::kHalf, Element::kHalf, how.product.of_c, /*of_warpgroup=*/false);
+  for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+    MatrixLane* const one = lanes.at(lane);
+    if (one == nullptr) continue;
+    for (std::size_t i = 0; i < 4; ++i) {
+      const double c = how.product.of_c == Element::kHalf
+                           ? static_cast<double>(__half2float(static_cast<const __half*>(one->c)[i]))
+                           : static_cast<double>(static_cast<const float*>(one->c)[i]);
+      const double sum =
+          total<k>(rows.at(lane / 4 + i / 2 * 8), columns.at(lane % 4 * 2 + i % 2), how.scales, c, rule.cut_at);
+      if (how.product.of_d == Element::kHalf) {
+        static_cast<__half*>(one->to)[i] = __double2half(sum);
+      } else {
+        static_cast<float*>(one->to)[i] = cut_to_float(sum, rule.kept);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" void fencepost_matrix_scaled(void* d, const void* a, const void* b, const void* c, const Scales* scales,
+                                        const ScaledInstruction* instruction) {
+  if (!current.in_kernel) return;
+  MatrixLane own{.to = d, .a = a, .b = b, .c = c, .scales = scales};
+  MatrixLanes lanes{};
+  if (!meet_for_matrices(kMmaOfScaled, own, lanes, __builtin_return_address(0))) return;
+  if (instruction->product.k == 64) {
+    multiply<64>(*instruction, lanes, *scales);
+  } else {
+    multiply<32>(*instruction, lanes, *scales);
+  }
+  tell_done(lanes);
+}
