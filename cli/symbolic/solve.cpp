@@ -14,9 +14,9 @@ constexpr unsigned kPartOfAll = 20;     ///< Of the limit, before any power is c
 constexpr unsigned kPartOfCases = 400;  ///< Of the limit, before the last power is chosen.
 constexpr unsigned kPartOfSmall = 4;    ///< … and for a small model.
 constexpr unsigned kMostUndecided = 2;
-constexpr unsigned kMostMasks = 6;      ///< Values of which it is said what they leave of others' bits, of a question.
-constexpr unsigned kStepsPerNode = 30;  ///< To write down a question takes time, too,
-constexpr unsigned kSlowSteps = 3;      ///< and so do, beyond others, steps with products that come to no answer.
+constexpr unsigned kMostMasks = 6;     ///< Values of which it is said what they leave of others' bits, of a question.
+constexpr unsigned kStepsPerNode = 4;  ///< To write down a question takes time, too,
+constexpr unsigned kSlowSteps = 3;     ///< and so do, beyond others, steps with products that come to no answer.
 
 /// Of a product or an exclusive or: it is linear if one of both is a number.
 struct Definition {
