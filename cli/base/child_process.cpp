@@ -18,11 +18,14 @@ constexpr std::array kForwarded = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
 /// Zero while no child runs. pid_t is written in one piece.
 volatile std::sig_atomic_t running_child = 0;
+/// That came while a child ran.
+volatile std::sig_atomic_t asked_by = 0;
 
 void forward(int signal, siginfo_t* info, void* /*context*/) {
   // The terminal signals its whole foreground group (si_code SI_KERNEL); a second copy could cut a report short.
   const bool from_process = info->si_code <= 0;
   const int saved = errno;
+  asked_by = signal;
   if (running_child > 0 && from_process) ::kill(running_child, signal);
   errno = saved;
 }
@@ -31,6 +34,7 @@ void forward(int signal, siginfo_t* info, void* /*context*/) {
 class Forwarding {
  public:
   Forwarding() {
+    asked_by = 0;
     struct sigaction action {};
     action.sa_sigaction = forward;
     action.sa_flags = SA_SIGINFO | SA_RESTART;
@@ -106,6 +110,7 @@ ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::st
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   if (got == sizeof exec_error) end.error = std::strerror(exec_error);
+  end.asked = asked_by;
   if (WIFSIGNALED(status)) end.signal = WTERMSIG(status);
   if (WIFEXITED(status)) end.status = WEXITSTATUS(status);
   return end;

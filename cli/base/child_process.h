@@ -14,6 +14,7 @@ namespace fencepost::cli {
 struct ChildEnd {
   int status = 0;     ///< Of exit().
   int signal = 0;     ///< That ended it, 0 if none.
+  int asked = 0;      ///< The signal, of those that were left to it, that asked this process to end; 0 if none.
   std::string error;  ///< Why it could not be started; empty if it ran.
 };
 

@@ -1,6 +1,7 @@
 #include "cli/prove/confirm.h"
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -149,6 +150,8 @@ class Confirmation {
                                std::to_string(options_.seconds)});
     words.insert(words.end(), options_.compiler_arguments.begin(), options_.compiler_arguments.end());
     const ChildEnd end = run_child(words, {}, ChildOutput::kNowhere);
+    // Who wants the run to end wants no other one.
+    if (end.asked != 0) ::raise(end.asked);
     if (end.status == kDoesNotCompile) {
       cannot_launch_ = "no launch could be made: the file by itself is no program, fencepost kernel says why";
       return not_confirmed(verdict, cannot_launch_);

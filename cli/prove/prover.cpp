@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "cli/prove/counters.h"
 #include "cli/prove/questions.h"
 #include "cli/prove/reasons.h"
 #include "cli/prove/visits.h"
@@ -32,9 +33,9 @@ struct Mode {
   bool in_bounds = true;                    ///< Indices of arrays whose sizes are declared.
   bool divides = true;                      ///< Nothing is divided by 0.
   std::vector<AssumedContents> contents{};  ///< Besides those that the user assumes.
-  bool other_value = false;  ///< Two writes are of different values, or if these are not known, by threads that
-                             ///< differ in threadIdx.x, which may make them so.
-  bool counted = false;      ///< Additions to one counter give each thread a number of its own.
+  bool other_value = false;                 ///< Two writes are of different values, as far as these are known,
+  bool other_thread = false;                ///< by threads that differ in threadIdx.x, which may make them so.
+  bool counted = false;                     ///< Additions to one counter give each thread a number of its own.
 };
 
 class Prover {
@@ -124,6 +125,8 @@ class Prover {
            (access.kind == SymbolicAccessKind::kBlockAtomic && !between_blocks);
   }
 
+  bool is_integer(int value) const { return value >= 0 && kernel_.values[static_cast<std::size_t>(value)].bits != 0; }
+
   std::vector<int> objects_of(const SymbolicAccess& access) const { return possible_objects(kernel_, access.object); }
 
   /// Whether the rules of the memory model let the two conflict at all (docs/memory-model.md).
@@ -137,6 +140,7 @@ class Prover {
              std::ranges::all_of(objects, [&](int o) { return space(o) == SymbolicSpace::kShared; });
     };
     if (between_blocks && (shared_only(of_a) || shared_only(of_b))) return false;
+    if (is_own(of_a) || is_own(of_b)) return false;
     if (of_a.empty() || of_b.empty()) {
       // A pointer that is not followed does not point to what is in a thread's or a block's own hands, but may.
       return true;
@@ -149,6 +153,13 @@ class Prover {
       }
     }
     return false;
+  }
+
+  /// A thread's own memory is nobody else's.
+  bool is_own(const std::vector<int>& objects) const {
+    return !objects.empty() && std::ranges::all_of(objects, [&](int o) {
+      return space(o) == SymbolicSpace::kLocal || space(o) == SymbolicSpace::kConstant;
+    });
   }
 
   const compiler::SymbolicObject& object(int number) const { return kernel_.objects[static_cast<std::size_t>(number)]; }
@@ -215,6 +226,7 @@ class Prover {
     bool assumed_no_wrap = false;
     bool assumed_grid = false;
     bool has_divisors = false;
+    bool counts_of_blocks = false;  ///< Of numbers that a thread takes for its block something was told.
   };
 
   Outcome conflict(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks, const Mode& mode,
@@ -226,10 +238,10 @@ class Prover {
     if (mode.in_bounds) goal = goal && in_bounds(*s, *s->one, a) && in_bounds(*s, *s->two, b);
     add_contents(*s, facts_, options_.contents, a, b);
     add_contents(*s, facts_, mode.contents, a, b);
-    if (mode.counted) add_counts(*s, a, b, interval, between_blocks);
-    if (mode.other_value && (access(a).stored < 0 || access(b).stored < 0)) {
-      goal = goal && s->launch.thread_idx(0, 1).e != s->launch.thread_idx(0, 2).e;
-    } else if (mode.other_value) {
+    Outcome outcome;
+    if (mode.counted) outcome.counts_of_blocks = add_counts(questions_, *s, a, b, interval, between_blocks);
+    if (mode.other_thread) goal = goal && s->launch.thread_idx(0, 1).e != s->launch.thread_idx(0, 2).e;
+    if (mode.other_value && access(a).stored >= 0 && access(b).stored >= 0) {
       const Term x = s->one->value(access(a).stored, a.node), y = s->two->value(access(b).stored, b.node);
       goal = goal && !s->arithmetic.equal(x, y);
     }
@@ -240,53 +252,11 @@ class Prover {
     }
     // Questions name the parameters only now.
     const std::vector<z3::expr> small = wants_model ? Questions::small_models(*s) : std::vector<z3::expr>{};
-    Outcome outcome;
     outcome.answer = ask(s->arithmetic, goal, small, limits);
     outcome.assumed_no_wrap = s->arithmetic.assumed_no_wrap();
     outcome.assumed_grid = s->launch.assumed_grid();
     outcome.has_divisors = !s->arithmetic.divisors().empty();
     return outcome;
-  }
-
-  // ---- counters
-  [[nodiscard]] bool is_count(const SymbolicAccess& access) const {
-    return access.result >= 0 && access.kind == SymbolicAccessKind::kAtomic && objects_of(access).size() == 1;
-  }
-
-  /// Nothing but such additions, all of the same number, changes the object: in the whole grid, or, of shared memory,
-  /// in the interval.
-  bool is_counter(int counter, const SymbolicAccess& count, const IntervalGraph& interval) const {
-    const bool is_shared = space(counter) == SymbolicSpace::kShared;
-    return std::ranges::all_of(kernel_.accesses, [&](const SymbolicAccess& other) {
-      if (other.kind == SymbolicAccessKind::kRead) return true;
-      const std::vector<int> objects = objects_of(other);
-      const bool may_be =
-          objects.empty() || std::ranges::find(objects, counter) != objects.end() || (options_.may_alias && !is_shared);
-      const bool is_elsewhere = is_shared && std::ranges::none_of(interval.nodes, [&](const IntervalNode& node) {
-                                  return node.block == other.block;
-                                });
-      return !may_be || is_elsewhere || (is_count(other) && other.step == count.step && other.bytes == count.bytes);
-    });
-  }
-
-  /// What two threads were given by the same counter differs.
-  void add_counts(Scene& s, const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks) {
-    const auto is_in_interval = [&](const SymbolicAccess& count, const Visit& at) {
-      return interval.find(count.block, interval.nodes[static_cast<std::size_t>(at.node)].context) >= 0;
-    };
-    for (const SymbolicAccess& x : kernel_.accesses) {
-      if (!is_count(x)) continue;
-      const int counter = objects_of(x).front();
-      const bool is_shared = space(counter) == SymbolicSpace::kShared;
-      if ((is_shared && between_blocks) || !is_counter(counter, x, interval)) continue;
-      for (const SymbolicAccess& y : kernel_.accesses) {
-        if (!is_count(y) || objects_of(y).front() != counter) continue;
-        if (is_shared && (!is_in_interval(x, a) || !is_in_interval(y, b))) continue;
-        const z3::expr same = s.arithmetic.equal(s.one->value(x.offset, a.node), s.two->value(y.offset, b.node));
-        const z3::expr equal = s.arithmetic.equal(s.one->value(x.result, a.node), s.two->value(y.result, b.node));
-        s.arithmetic.fact(z3::implies(same, !equal));
-      }
-    }
   }
 
   // ---- accesses of the same places
@@ -332,6 +302,8 @@ class Prover {
       if (counted.answer.kind == Answer::kNever) {
         first = std::move(counted);
         verdict.assumptions.insert("no counter of atomic additions comes to the same number twice");
+        if (first.counts_of_blocks)
+          verdict.assumptions.insert("what a block reads of its shared memory it has written");
       }
     }
     if (first.answer.kind == Answer::kNever) {
@@ -388,7 +360,13 @@ class Prover {
     if (access(a).kind == SymbolicAccessKind::kWrite && access(b).kind == SymbolicAccessKind::kWrite) {
       Mode mode;
       mode.other_value = true;
-      const Outcome different = conflict(a, b, interval, between_blocks, mode, true, options_.limits);
+      // Two that are not the same may yet be equal: of numbers with a fraction, say.
+      mode.other_thread = !is_integer(access(a).stored) || !is_integer(access(b).stored);
+      Outcome different = conflict(a, b, interval, between_blocks, mode, true, options_.limits);
+      if (different.answer.kind != Answer::kPossible && mode.other_thread) {
+        mode.other_thread = false;
+        different = conflict(a, b, interval, between_blocks, mode, true, options_.limits);
+      }
       if (different.answer.kind == Answer::kPossible) {
         verdict.witnesses.push_back({different.answer.values, true});
       }
@@ -452,7 +430,7 @@ class Prover {
   const IntervalGraph whole_;
   Questions questions_;
   const bool has_counters_ =
-      std::ranges::any_of(kernel_.accesses, [&](const SymbolicAccess& a) { return is_count(a); });
+      std::ranges::any_of(kernel_.accesses, [&](const SymbolicAccess& a) { return is_count(kernel_, a); });
   std::map<std::tuple<int, int, int, int>, bool> meet_;  ///< Of never_meet(): accesses and nodes of an interval.
 };
 

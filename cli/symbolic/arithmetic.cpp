@@ -1,6 +1,7 @@
 #include "cli/symbolic/arithmetic.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace fencepost::cli::symbolic {
@@ -23,6 +24,26 @@ bool fits(const Term& term, unsigned bits) {
   if (bits == 0) return true;
   const Wide all = power_of_two(bits);
   return (term.low >= -all / 2 && term.high < all / 2) || (term.low >= 0 && term.high < all);
+}
+
+std::pair<Wide, Wide> range_of_product(const Term& a, const Term& b) {
+  return std::minmax({saturating_product(a.low, b.low), saturating_product(a.low, b.high),
+                      saturating_product(a.high, b.low), saturating_product(a.high, b.high)});
+}
+
+Wide divisor_of_product(const Term& a, const Term& b) {
+  return std::min(saturating_product(a.divisor, b.divisor), kLargeDivisor * kLargeDivisor);
+}
+
+/// A product of the two, which may have been put together otherwise, with what is known by them.
+Term narrowed(Term product, const Term& a, const Term& b) {
+  const auto [low, high] = range_of_product(a, b);
+  product.bits = a.bits;
+  product.low = std::max(product.low, low);
+  product.high = std::min(product.high, high);
+  product.divisor = std::max(product.divisor, divisor_of_product(a, b));
+  product.believed = product.believed || a.believed || b.believed;
+  return product;
 }
 
 }  // namespace
@@ -211,10 +232,8 @@ Term Arithmetic::subtract(const Term& a, const Term& b) {
 }
 
 Term Arithmetic::product(const Term& a, const Term& b) {
-  const std::initializer_list<Wide> ends = {saturating_product(a.low, b.low), saturating_product(a.low, b.high),
-                                            saturating_product(a.high, b.low), saturating_product(a.high, b.high)};
-  const auto [low, high] = std::minmax(ends);
-  const Wide divisor = std::min(saturating_product(a.divisor, b.divisor), kLargeDivisor * kLargeDivisor);
+  const auto [low, high] = range_of_product(a, b);
+  const Wide divisor = divisor_of_product(a, b);
   if (is_number(a) || is_number(b)) {
     if (is_number(a) && is_number(b)) return number(a.low * b.low, a.bits);
     Term result = make(is_number(a) ? literal(a.low) * b.e : a.e * literal(b.low), a.bits, low, high, divisor);
@@ -223,7 +242,27 @@ Term Arithmetic::product(const Term& a, const Term& b) {
     if (is_number(a)) map_table(result, b, [&](Wide v) { return saturating_product(v, a.low); });
     return result;
   }
-  if (Z3_get_ast_id(context_, a.e) > Z3_get_ast_id(context_, b.e)) return product(b, a);
+  // What both threads multiply by is put together: (x + 1) * (w * h) is at least x * (w * h) + w * h, of (x * w) * h
+  // and ((x + 1) * w) * h no such thing is seen. A power is left where it is: once it is chosen all is linear.
+  const Origin of_a = origin(a.e), of_b = origin(b.e);
+  if ((of_a.of_thread && of_b.of_thread) || of_a.has_power || of_b.has_power) return product_as_is(a, b);
+  if (!of_a.of_thread && !of_b.of_thread) return shared_product(a, b);
+  if (of_b.of_thread) return product(b, a);
+  const auto known = split_.find(Z3_get_ast_id(context_, a.e));
+  if (known == split_.end()) {
+    Term result = product_as_is(a, b);
+    split_.try_emplace(Z3_get_ast_id(context_, result.e), a, b);
+    return result;
+  }
+  const auto [own, shared] = known->second;
+  Term result = product_as_is(own, shared_product(shared, b));
+  split_.try_emplace(Z3_get_ast_id(context_, result.e), own, shared_product(shared, b));
+  return narrowed(result, a, b);
+}
+
+Term Arithmetic::product_as_is(const Term& a, const Term& b) {
+  if (Z3_get_ast_id(context_, a.e) > Z3_get_ast_id(context_, b.e)) return product_as_is(b, a);
+  const auto [low, high] = range_of_product(a, b);
   const ProductKey key = {Z3_get_ast_id(context_, a.e), Z3_get_ast_id(context_, b.e), a.low, a.high, b.low, b.high};
   const auto [place, is_new] = product_of_.try_emplace(key, products_.size());
   if (is_new) {
@@ -231,10 +270,70 @@ Term Arithmetic::product(const Term& a, const Term& b) {
     products_.push_back({a.e, b.e, value, a.low, a.high, b.low, b.high, valid(a) && valid(b)});
     fact(value >= literal(low));
     fact(value <= literal(high));
+    set_origin(value, a.e, b.e);
   }
-  Term result = make(products_[place->second].value, a.bits, low, high, divisor);
+  Term result = make(products_[place->second].value, a.bits, low, high, divisor_of_product(a, b));
   result.believed = a.believed || b.believed;
   return result;
+}
+
+Term Arithmetic::shared_product(const Term& a, const Term& b) {
+  constexpr std::size_t kThree = 3;
+  const auto factors_of = [&](const Term& term) {
+    const auto known = shared_factors_.find(Z3_get_ast_id(context_, term.e));
+    return known == shared_factors_.end() ? std::vector<Term>{term} : known->second;
+  };
+  std::vector<Term> factors = factors_of(a);
+  std::ranges::move(factors_of(b), std::back_inserter(factors));
+  if (factors.size() == kThree) return product_of_three(a, b, std::move(factors));
+  Term result = product_as_is(a, b);
+  shared_factors_.try_emplace(Z3_get_ast_id(context_, result.e), std::move(factors));
+  return result;
+}
+
+/// It is one value, however its factors are put together. Which ranges are believed of what is made of two of them is
+/// none of its business: these may be another's, who never ran.
+Term Arithmetic::product_of_three(const Term& a, const Term& b, std::vector<Term> factors) {
+  const auto id = [&](const Term& term) { return Z3_get_ast_id(context_, term.e); };
+  std::ranges::sort(factors, {}, id);
+  std::vector<Factor> key;
+  for (const Term& factor : factors) key.emplace_back(id(factor), factor.low, factor.high);
+  const auto known = product_of_three_.find(key);
+  if (known != product_of_three_.end()) return narrowed(known->second, a, b);
+  const Term value = product_as_is(product_as_is(factors[0], factors[1]), factors[2]);
+  shared_factors_.try_emplace(id(value), factors);
+  z3::expr is_valid = context_.bool_val(true);
+  for (const Term& factor : factors) is_valid = is_valid && valid(factor);
+  for (const std::size_t i : {0U, 1U}) {
+    const Term& one = factors[i];
+    const Term others = product_as_is(factors[1 - i], factors[2]);
+    products_.push_back({one.e, others.e, value.e, one.low, one.high, others.low, others.high, is_valid});
+  }
+  product_of_three_.try_emplace(std::move(key), value);
+  return narrowed(value, a, b);
+}
+
+const Arithmetic::Origin& Arithmetic::origin(const z3::expr& e) {
+  const unsigned id = Z3_get_ast_id(context_, e);
+  if (const auto known = origins_.find(id); known != origins_.end()) return known->second;
+  Origin result{.of = e};
+  if (e.is_const() && !e.is_numeral()) {
+    const std::string name = e.decl().name().str();
+    result.of_thread = name.ends_with(".1") || name.ends_with(".2");
+    result.has_power = std::ranges::any_of(powers_, [&](const Power& power) { return z3::eq(power.variable, e); });
+  }
+  for (unsigned i = 0; e.is_app() && i < e.num_args(); ++i) {
+    const Origin& part = origin(e.arg(i));
+    result.of_thread = result.of_thread || part.of_thread;
+    result.has_power = result.has_power || part.has_power;
+  }
+  return origins_.emplace(id, std::move(result)).first->second;
+}
+
+void Arithmetic::set_origin(const z3::expr& variable, const z3::expr& a, const z3::expr& b) {
+  const Origin of_a = origin(a), of_b = origin(b);
+  origins_.insert_or_assign(Z3_get_ast_id(context_, variable),
+                            Origin{variable, of_a.of_thread || of_b.of_thread, of_a.has_power || of_b.has_power});
 }
 
 Term Arithmetic::multiply(const Term& a, const Term& b) {

@@ -125,6 +125,19 @@ class Arithmetic {
   z3::expr valid(const Term& term);
   Term make(z3::expr e, unsigned bits, Wide low, Wide high, Wide divisor);
   Term product(const Term& a, const Term& b);
+  Term product_as_is(const Term& a, const Term& b);
+  Term shared_product(const Term& a, const Term& b);
+  Term product_of_three(const Term& a, const Term& b, std::vector<Term> factors);
+  struct Origin {
+    z3::expr of;  ///< Held, as it is known by its number.
+    bool of_thread = false;
+    bool has_power = false;
+  };
+  /// Whether it is made of what the threads of a question do not have in common, and of powers. It is only a matter of
+  /// how products are put together.
+  const Origin& origin(const z3::expr& e);
+  /// Of a variable that stands for what is made of the two.
+  void set_origin(const z3::expr& variable, const z3::expr& a, const z3::expr& b);
   template <class Operation>
   Term by_table(const Term& b, Operation operation);
   Term flip(const Term& a, const Term& b);
@@ -145,6 +158,11 @@ class Arithmetic {
   std::vector<Power> powers_;
   using ProductKey = std::tuple<unsigned, unsigned, Wide, Wide, Wide, Wide>;  ///< Expressions, with their ranges.
   std::map<ProductKey, std::size_t> product_of_;
+  std::map<unsigned, std::pair<Term, Term>> split_;       ///< Products of a thread's factor and a shared one.
+  std::map<unsigned, std::vector<Term>> shared_factors_;  ///< Of products of what is shared.
+  using Factor = std::tuple<unsigned, Wide, Wide>;        ///< An expression, with its range.
+  std::map<std::vector<Factor>, Term> product_of_three_;  ///< By its factors, in order.
+  std::map<unsigned, Origin> origins_;
   std::map<ProductKey, std::pair<z3::expr, z3::expr>> quotients_;
   std::set<ProductKey> signed_quotients_;
   int fresh_ = 0;

@@ -40,6 +40,8 @@ std::pair<Term, Term> Arithmetic::quotient(const Term& a, const Term& b) {
   Term whole = make(found->second.first, a.bits, 0, a.high, 1);
   Term rest = make(found->second.second, a.bits, 0, std::min(a.high, b.high), 1);
   if (is_new) {
+    set_origin(whole.e, a.e, b.e);
+    set_origin(rest.e, a.e, b.e);
     const Term back = product(whole, b);
     const z3::expr q = whole.e, r = rest.e;
     // Nothing is said of a division by 0.
@@ -214,6 +216,7 @@ Term Arithmetic::flip(const Term& a0, const Term& b0) {
   result.exact = true;
   result.believed = a.believed || b.believed;
   if (!is_new) return result;
+  set_origin(value, a.e, b.e);
   const z3::expr is_valid = valid(a) && valid(b);
   fact(z3::implies(is_valid, value >= 0 && value <= literal(most - 1)));
   Flip found{.a = a.e, .b = b.e, .value = value, .valid = is_valid};

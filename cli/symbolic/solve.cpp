@@ -14,8 +14,9 @@ constexpr unsigned kPartOfAll = 20;     ///< Of the limit, before any power is c
 constexpr unsigned kPartOfCases = 400;  ///< Of the limit, before the last power is chosen.
 constexpr unsigned kPartOfSmall = 4;    ///< … and for a small model.
 constexpr unsigned kMostUndecided = 2;
-constexpr unsigned kMostMasks = 6;      ///< Values of which it is said what they leave of others' bits, of a question.
-constexpr unsigned kStepsToAsk = 1000;  ///< To write down a question takes time, too.
+constexpr unsigned kMostMasks = 6;     ///< Values of which it is said what they leave of others' bits, of a question.
+constexpr unsigned kStepsPerNode = 4;  ///< To write down a question takes time, too,
+constexpr unsigned kSlowSteps = 3;     ///< and so do, beyond others, steps with products that come to no answer.
 
 /// Of a product or an exclusive or: it is linear if one of both is a number.
 struct Definition {
@@ -115,15 +116,28 @@ class Question {
     solver.set(params);
     const unsigned before = steps_made(solver);
     solver.add(all);
+    z3::check_result result = z3::unknown;
     try {
-      const z3::check_result result = solver.check();
-      take_steps(steps_made(solver) - before);
+      result = solver.check();
       if (result == z3::sat && model != nullptr) *model = solver.get_model();
-      return result;
     } catch (const z3::exception&) {
-      take_steps(steps_made(solver) - before);
-      return z3::unknown;
+      result = z3::unknown;
     }
+    const bool is_slow = result == z3::unknown && !arithmetic_.products().empty();
+    take_steps(std::uint64_t{steps_made(solver) - before} * (is_slow ? kSlowSteps : 1) + nodes_of(all) * kStepsPerNode);
+    return result;
+  }
+
+  std::uint64_t nodes_of(const z3::expr& all) const {
+    std::set<unsigned> seen;
+    std::vector<z3::expr> open = {all};
+    while (!open.empty()) {
+      const z3::expr e = open.back();
+      open.pop_back();
+      if (!e.is_app() || !seen.insert(Z3_get_ast_id(context_, e)).second) continue;
+      for (unsigned i = 0; i < e.num_args(); ++i) open.push_back(e.arg(i));
+    }
+    return seen.size();
   }
 
   /// By all questions to this context so far, modulo 2^32.
@@ -135,9 +149,9 @@ class Question {
     return 0;
   }
 
-  void take_steps(unsigned steps) const {
+  void take_steps(std::uint64_t steps) const {
     if (limits_.steps_left == nullptr) return;
-    *limits_.steps_left -= std::min<std::uint64_t>(*limits_.steps_left, std::uint64_t{steps} + kStepsToAsk);
+    *limits_.steps_left -= std::min(*limits_.steps_left, steps);
   }
 
   z3::expr defined(const std::vector<Definition>& definitions, bool linear_only) {

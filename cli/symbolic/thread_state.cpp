@@ -224,6 +224,14 @@ Term ThreadState::product(const SymbolicValue& v, const Term& a, const Term& b) 
   return arithmetic_.multiply(a, b);
 }
 
+/// A number that comes from elsewhere, or a product of such.
+bool ThreadState::is_size(int value) const {
+  const SymbolicValue& v = facts_.kernel.values[static_cast<std::size_t>(value)];
+  if (v.op == SymbolicOp::kMultiply && v.no_signed_wrap)
+    return std::ranges::all_of(v.operands, [this](int factor) { return is_size(factor); });
+  return v.op == SymbolicOp::kParameter || v.op == SymbolicOp::kLoad;
+}
+
 Term ThreadState::operation(const SymbolicValue& v, Place at) {
   std::vector<Term> o;
   for (const int operand : v.operands) o.push_back(value(operand, at));
@@ -240,8 +248,7 @@ Term ThreadState::operation(const SymbolicValue& v, Place at) {
   // A number of whatever sign that is a factor in unsigned arithmetic is none with a sign.
   if (v.op == SymbolicOp::kMultiply && !exact && v.bits > 1 && m.wrapping() == Wrapping::kAssumedNot) {
     for (std::size_t i = 0; i < o.size(); ++i) {
-      const SymbolicOp from = facts_.kernel.values[static_cast<std::size_t>(v.operands[i])].op;
-      if (from == SymbolicOp::kParameter || from == SymbolicOp::kLoad) o[i] = m.as_unsigned(o[i]);
+      if (is_size(v.operands[i])) o[i] = m.as_unsigned(o[i]);
     }
   }
   const bool divides = v.op == SymbolicOp::kUnsignedDivide || v.op == SymbolicOp::kSignedDivide ||

@@ -60,6 +60,7 @@ class ThreadState {
   Term load(int value, Place at);
   Term operation(const compiler::SymbolicValue& v, Place at);
   Term product(const compiler::SymbolicValue& v, const Term& a, const Term& b);
+  [[nodiscard]] bool is_size(int value) const;
 
   const KernelFacts& facts_;
   Arithmetic& arithmetic_;

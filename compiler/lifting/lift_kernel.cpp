@@ -243,8 +243,7 @@ class Lifter {
       loads_.lift(*load);
     } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       const llvm::Value* const value = store->getValueOperand();
-      const std::int32_t stored =
-          KernelDraft::bits_of(value->getType()) != KernelDraft::kNoBits ? draft_.value_of(value) : -1;
+      const std::int32_t stored = value->getType()->isPointerTy() ? -1 : draft_.value_of(value);
       draft_.access(*store, store->isAtomic() ? SymbolicAccessKind::kAtomic : SymbolicAccessKind::kWrite,
                     store->getPointerOperand(), draft_.layout().getTypeStoreSize(value->getType()),
                     store->hasMetadata(kVolatile), stored);

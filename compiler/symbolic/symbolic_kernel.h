@@ -86,7 +86,7 @@ struct SymbolicAccess {
   std::uint64_t bytes = 0;              ///< 0: unknown how many.
   std::uint64_t element = 1;            ///< Bytes of an element of the array, for reports.
   std::uint32_t line = 0;
-  std::int32_t stored = -1;  ///< The value written, if it is an integer; -1: unknown.
+  std::int32_t stored = -1;  ///< The value written; -1: unknown.
   std::int32_t result = -1;  ///< Of an atomic addition of `step`: what was there before, a value; -1: it is none.
   std::int64_t step = 0;     ///< Not 0 then.
   std::vector<SymbolicBound> bounds;

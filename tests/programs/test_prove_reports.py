@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """What `fencepost prove` writes of kernels: SARIF, and drawings of what threads access at any size beside what a run saw."""
 
+import contextlib
 import html
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 
 import sarif_rules
 from harness import ROOT, run_tests
@@ -154,6 +157,42 @@ def reductions_and_transposes_are_drawn(tools, folder):
     return mistakes
 
 
+ENDLESS = """
+__global__ void waits(int* a, volatile int* b) {
+  a[0] = threadIdx.x;
+  while (b[0] != 99) {}
+}
+"""
+
+
+def commands_below(process):
+    """Words of what it runs at this moment."""
+    commands = []
+    with contextlib.suppress(OSError):  # It has just ended.
+        with open(f"/proc/{process}/task/{process}/children", encoding="utf-8") as file:
+            children = file.read().split()
+        for child in children:
+            with open(f"/proc/{child}/cmdline", encoding="utf-8") as file:
+                commands.append(file.read().split("\0"))
+    return commands
+
+
+def who_ends_it_while_a_kernel_runs_ends_it(tools, folder):
+    """Not just that run, which another one would follow."""
+    write(folder, "endless.cu", ENDLESS)
+    with subprocess.Popen([tools.fencepost, "prove", "endless.cu"], cwd=folder, env=tools.environment(),
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        while process.poll() is None and not any("kernel" in words for words in commands_below(process.pid)):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        try:
+            status = process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return ["it goes on"]
+    return [] if status == -signal.SIGTERM else [f"exit status {status}"]
+
+
 def mistakes_on_the_command_line_are_told(tools, folder):
     write(folder, "kernels.cu", KERNELS)
     mistakes = []
@@ -169,4 +208,4 @@ def mistakes_on_the_command_line_are_told(tools, folder):
 if __name__ == "__main__":
     sys.exit(run_tests([verdicts_are_sarif_results_in_the_words_for_provers,
                         scans_are_drawn_beside_what_they_access_at_any_size, reductions_and_transposes_are_drawn,
-                        mistakes_on_the_command_line_are_told], __doc__))
+                        who_ends_it_while_a_kernel_runs_ends_it, mistakes_on_the_command_line_are_told], __doc__))

@@ -187,3 +187,13 @@ __global__ void is_bounded(int* a);
 __global__ void __launch_bounds__(64) is_bounded(int* a) {
   a[threadIdx.x % 64] = threadIdx.x;
 }
+
+// Of a pointer that is read from memory it is not known where to, but not to another thread's variables.
+// PROVE: unknown: out: line +5 writes, line +6 writes
+// NONE: a local variable
+__global__ void by_own_pointers(int* out, int n) {
+  int a = 1, b = 2;
+  int* either[2] = {&a, &b};
+  either[n & 1][threadIdx.x & n] = 3;
+  out[threadIdx.x] = a + b;
+}

@@ -135,3 +135,23 @@ __global__ void behind_what_is_read(unsigned n, float* y) {
   for (int j = 1; j <= n; j++) sum += y[j];
   y[threadIdx.x + n + 1] = sum;
 }
+
+// What one thread takes is its block's alone.
+// PROVE: proved: out: line +6 writes, by two threads, in two blocks
+// PROVE: proved: out: line +5 writes, by two threads, in two blocks, assuming what a block reads of its shared memory it has written
+__global__ void takes_a_row(int* counter, int* out, unsigned n) {
+  __shared__ int row;
+  if (threadIdx.x == 0) row = atomicAdd(counter, 1);
+  __syncthreads();
+  if (threadIdx.x < n) out[row * n + threadIdx.x] = blockIdx.x;
+}
+
+// It is not where another number may be in its place.
+// PROVE: false: out: line +6 writes, by two threads, in two blocks
+__global__ void takes_a_row_or_the_first(int* counter, int* out, int n) {
+  __shared__ int row;
+  if (threadIdx.x == 0) row = atomicAdd(counter, 1);
+  if (threadIdx.x == 0 && n > 0) row = 0;
+  __syncthreads();
+  if (threadIdx.x < n) out[row * n + threadIdx.x] = blockIdx.x;
+}

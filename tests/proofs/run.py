@@ -5,7 +5,7 @@
 
 A kernel's verdicts are comments in front of it: `// PROVE: false: a: line +2 writes, by two threads` is a line that the
 output must have (`line +2`: two lines below the comment), `// PROVED` that all is proved, `// OBSTACLE: text` why nothing
-is said of the kernel, `// ASSUME: n > 0` an option, `// REFUSED: text` the error that it is.
+is said of the kernel, `// NONE: text` what no line has, `// ASSUME: n > 0` an option, `// REFUSED: text` the error that it is.
 Exit status 1: one is missing.
 """
 
@@ -27,6 +27,8 @@ def kernels_of(text):
             expected.append(re.sub(r"line \+(\d+)", lambda m: f"line {number + int(m[1])}", found[1]))
         elif found := re.match(r"// OBSTACLE: (.*)", line):
             expected.append("obstacle: " + re.sub(r"line \+(\d+)", lambda m: f"line {number + int(m[1])}", found[1]))
+        elif found := re.match(r"// NONE: (.*)", line):
+            expected.append("none: " + found[1])
         elif found := re.match(r"// REFUSED: (.*)", line):
             expected.append("refused: " + found[1])
         elif line.startswith("// PROVED"):
@@ -62,7 +64,9 @@ def check(fencepost, path):
         lines += ["assumed: " + assumption for assumption in told["assumptions"]]
         if "obstacle" in told:
             lines.append("obstacle: " + told["obstacle"])
-        missing = [line for line in expected if line not in lines]
+        unwanted = [text for text in expected if text.startswith("none: ")]
+        missing = [line for line in expected if line not in lines and line not in unwanted]
+        missing += [text for text in unwanted if any(text.removeprefix("none: ") in line for line in lines)]
         if proved and (result.returncode != 0 or not lines):
             missing += [line for line in lines if not line.startswith(("proved", "assumed"))] or ["some verdict"]
         if any(line.startswith("false") for line in expected) and result.returncode != 66:

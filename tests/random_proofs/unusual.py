@@ -205,5 +205,34 @@ def masked(k):
     return [k.put("A", k.names.pick("((t - (t & (n - 1))) << 1) + (t & (n - 1))", "t & (n - 1)", "t & ~n", "(t | n)", "t ^ n", "(t & n) + (t ^ n)"))]
 
 
-ALL = [on_condition, divided, masked, one_decides, rounds_of_one, of_one_size, turned_digits, by_pointer, by_lane, whole_structs, bit_fields, whole_vectors, square_tile, sizes_of_atomics, called_with_pointers, unlocked, pointer_walk, either_array, swapped_buffers, endless, bottom_tested, cases, two_barriers, barrier_that_counts, leaves_by_vote, returns_in_loop, narrowed, wrapped_around,
+def volume(k):
+    p, w, h = k.new("p"), k.names.pick("n", "s", "m"), k.names.pick("n", "s", "3", "m")
+    index = k.names.pick(f"t + {p} * {w} + (int)blockIdx.x * {w} * {h}", f"((int)blockIdx.x * {h} + {p}) * {w} + t", f"blockIdx.x * ({h} * {w}) + {w} * {p} + t",
+                         f"t + {p} * {h} + (int)blockIdx.x * {w} * {h}", f"t + {p} * {w} + (int)blockIdx.x * {w} * {w}", f"t * {h} + {p} + blockIdx.x * {w} * {h}")
+    return [f"for (int {p} = 0; {p} < {h}; ++{p}) {{", f"  if (t {k.names.pick('<', '<', '<=')} {w}) {{", f"    {k.put('A', index)}", "  }", "}"]
+
+
+def volumes_of_three(k):
+    p = k.new("p")
+    index = k.names.pick(f"(int)blockIdx.x * n * s * m + {p} * (m * s) + t", f"blockIdx.x * (n * (s * m)) + {p} * s * m + t", f"blockIdx.x * n * s * m + {p} * (n * s) + t")
+    return [f"for (int {p} = 0; {p} < n; ++{p}) {{", f"  if (t < {k.names.pick('s * m', 's', 'm * n')}) {{", f"    {k.put('A', index)}", "  }", "}"]
+
+
+def rows_of_products(k):
+    j, row = k.new("j"), k.new("r")
+    return [f"const int {row} = n * {k.names.pick('s', 'm', '(s - 1)')};", f"for (int {j} = t; {j} {k.names.pick('<', '<', '<=')} {row}; {j} += blockDim.x) {{", f"  {k.put('A', f'blockIdx.x * {row} + {j}')}", "}"]
+
+
+def values_of_others(k):
+    k.types["A"] = k.types["B"] = k.names.pick("float", "int")
+    return [f"if (t {k.names.pick('<', '==')} n) {{", f"  A[{k.names.pick('i / 2', 's', 'i', 't / 2')}] = B[{k.names.pick('t', 's', 'i')}]{k.names.pick(' * 2', '')};", "}"]
+
+
+def taken(k):
+    return ["__shared__ int row;", "if (t == 0) row = atomicAdd(&total, 1);", *(["if (t == 0 && n > 2) row = 0;"] if k.names.chance(0.2) else []),
+            k.names.pick("__syncthreads();", "__syncthreads();", ""), k.put("B", k.names.pick("row * blockDim.x + t", "row", "row + t", "row * 64 + t", "(row + blockIdx.x) * 64 + t")),
+            *(["__syncthreads();", "if (t == 0) row = atomicAdd(&total, 1);", "__syncthreads();", k.put("B", "row * blockDim.x + t")] if k.names.chance(0.3) else [])]
+
+
+ALL = [taken, volume, volumes_of_three, rows_of_products, values_of_others, on_condition, divided, masked, one_decides, rounds_of_one, of_one_size, turned_digits, by_pointer, by_lane, whole_structs, bit_fields, whole_vectors, square_tile, sizes_of_atomics, called_with_pointers, unlocked, pointer_walk, either_array, swapped_buffers, endless, bottom_tested, cases, two_barriers, barrier_that_counts, leaves_by_vote, returns_in_loop, narrowed, wrapped_around,
        shifted, negative, clamped, bits, local_table, module_variables, scalar_flag, last_block, rows_of_blocks, until_one_left, tripled, two_counters]
