@@ -44,12 +44,30 @@ class RowRuns {
   }
 
   void add_each() {
-    std::uintptr_t at = row_.address;
-    for (std::uint32_t i = 0; i < row_.threads; ++i, at += static_cast<std::uintptr_t>(row_.thread_step)) {
-      FootprintRun run = run_at(at, i);
-      run.end = run.begin + row_.words_of_each();
-      result_.add_run(run, from_, to_);
+    if (static_cast<std::uintptr_t>(row_.thread_step) % kWordBytes == 0) return add_elements(0, 1, row_.threads);
+    // Of elements of less than a word those at one place of it.
+    const std::uint32_t of_word = kWordBytes / row_.bytes;
+    for (std::uint32_t i = 0; i < std::min(of_word, row_.threads); ++i) {
+      add_elements(i, of_word, (row_.threads - i + of_word - 1) / of_word);
     }
+  }
+
+  /// Every `each`th element from the one of thread `first` on, `count` of them: those that have words of `clip`.
+  void add_elements(std::uint32_t first, std::uint32_t each, std::uint64_t count) {
+    const auto step = static_cast<std::uintptr_t>(row_.thread_step);
+    const std::uint64_t words = row_.words_of_each();
+    SpreadRun run{.first = run_at(row_.address + step * first, first),
+                  .stride = step * each / kWordBytes,
+                  .ranks_per_step = each};
+    run.first.end = run.first.begin + words;
+    const auto begin_below = [&](std::uint64_t word) {
+      return word <= run.first.begin ? 0 : std::min(count, (word - run.first.begin + run.stride - 1) / run.stride);
+    };
+    const std::uint64_t before = from_ < words ? 0 : begin_below(from_ - words + 1), end = begin_below(to_);
+    if (before >= end) return;
+    run.first = run.at(before);
+    run.count = end - before;
+    result_.add_spread(run);
   }
 
   [[nodiscard]] FootprintRun run_at(std::uintptr_t at, std::uint64_t ahead) const {

@@ -73,6 +73,24 @@ void append(std::vector<FootprintRun>& runs, const FootprintRun& next) {
   each_part(next, next.begin + taken, next.end, [&](const FootprintRun& rest) { append(runs, rest); });
 }
 
+/// True, and `run` grown, if `next` is the same elements further on, from one of its own or the next one on, as of the
+/// next page, in which the last one lies, too; or all the same elements by other threads, of which the least count.
+bool goes_on(SpreadRun& run, const SpreadRun& next) {
+  const bool is_alike = run.first.same_accesses(next.first) && run.stride == next.stride &&
+                        run.ranks_per_step == next.ranks_per_step &&
+                        run.first.end - run.first.begin == next.first.end - next.first.begin;
+  if (!is_alike || next.first.begin < run.first.begin) return false;
+  const std::uint64_t ahead = next.first.begin - run.first.begin, steps = ahead / run.stride;
+  if (ahead == 0 && next.count == run.count) {
+    run.first.rank = std::min(run.first.rank, next.first.rank);
+    return true;
+  }
+  if (ahead % run.stride != 0 || steps > run.count) return false;
+  if (next.first.rank != run.first.rank + steps * run.ranks_per_step) return false;
+  run.count = std::max(run.count, steps + next.count);
+  return true;
+}
+
 /// What add() would make of all their words.
 std::vector<FootprintRun> joined(std::vector<FootprintRun> runs) {
   const auto shape = [](const FootprintRun& r) {
@@ -167,9 +185,16 @@ void Footprint::add_run(const FootprintRun& run, std::uint64_t from, std::uint64
   });
 }
 
+void Footprint::add_spread(const SpreadRun& spread) {
+  for (std::size_t i = spread_.size(); i > 0 && i + kMostOpen > spread_.size(); --i) {
+    if (goes_on(spread_[i - 1], spread)) return;
+  }
+  spread_.push_back(spread);
+}
+
 void Footprint::merge(const Footprint& other) {
   open_.clear();
-  std::vector<FootprintRun> added = other.runs_;
+  std::vector<FootprintRun> added = other.runs();
   for (std::vector<FootprintRun>* runs : {&runs_, &added}) {
     if (!std::is_sorted(runs->begin(), runs->end())) std::sort(runs->begin(), runs->end());
   }
@@ -186,6 +211,19 @@ void Footprint::finish() {
     loose_ = {};
     open_loose_ = {};
   }
+  std::ranges::sort(spread_, [](const SpreadRun& a, const SpreadRun& b) {
+    const auto of = [](const SpreadRun& s) { return std::tie(s.first.site, s.first.kind, s.first.mask, s.stride); };
+    return of(a) != of(b) ? of(a) < of(b) : a < b;
+  });
+  std::vector<SpreadRun> apart;
+  for (const SpreadRun& spread : spread_) {
+    if (apart.empty() || !goes_on(apart.back(), spread)) apart.push_back(spread);
+  }
+  spread_ = std::move(apart);
+  order_runs();
+}
+
+void Footprint::order_runs() const {
   if (!std::ranges::is_sorted(runs_, {}, &FootprintRun::begin)) std::ranges::sort(runs_, {}, &FootprintRun::begin);
   for (auto group = runs_.begin(); group != runs_.end();) {
     const auto end = std::find_if(group, runs_.end(), [&](const FootprintRun& r) { return r.begin != group->begin; });
@@ -198,7 +236,53 @@ void Footprint::finish() {
   for (const FootprintRun& run : runs_) ends_.push_back(end = std::max(end, run.end));
 }
 
+void Footprint::expand() const {
+  if (spread_.empty()) return;
+  for (const SpreadRun& spread : spread_) {
+    for (std::uint64_t i = 0; i < spread.count; ++i) runs_.push_back(spread.at(i));
+  }
+  spread_ = {};
+  runs_ = joined(std::move(runs_));
+  order_runs();
+}
+
+bool operator==(const Footprint& a, const Footprint& b) {
+  if (a.spread_ == b.spread_) return a.runs_ == b.runs_;
+  const auto whole = [](const Footprint& of) {
+    std::uint64_t first = ~std::uint64_t{0}, last = 0;
+    of.each_extent([&](std::uint64_t begin, std::uint64_t end, std::uint8_t) {
+      first = std::min(first, begin);
+      last = std::max(last, end);
+    });
+    return std::pair(first, last);
+  };
+  // Unless one has been asked for its runs.
+  if ((!a.spread_.empty() && !b.spread_.empty()) || whole(a) != whole(b)) return false;
+  return a.runs() == b.runs();
+}
+
+bool Footprint::may_meet(const Footprint& a, const Footprint& b) {
+  // Fields of the same structs lie at other places of each.
+  const auto are_apart = [](const SpreadRun& x, const SpreadRun& y) {
+    if (x.stride != y.stride) return false;
+    const std::uint64_t stride = x.stride, behind = (y.first.begin % stride + stride - x.first.begin % stride) % stride;
+    return x.first.end - x.first.begin <= behind && y.first.end - y.first.begin <= stride - behind;
+  };
+  const auto meets = [&](const SpreadRun& spread, const Footprint& other) {
+    const auto overlaps = [&](std::uint64_t begin, std::uint64_t end) {
+      return begin < spread.end() && spread.first.begin < end;
+    };
+    return std::ranges::any_of(other.runs_, [&](const FootprintRun& run) { return overlaps(run.begin, run.end); }) ||
+           std::ranges::any_of(other.spread_, [&](const SpreadRun& run) {
+             return overlaps(run.first.begin, run.end()) && !are_apart(spread, run);
+           });
+  };
+  return std::ranges::any_of(a.spread_, [&](const SpreadRun& spread) { return meets(spread, b); }) ||
+         std::ranges::any_of(b.spread_, [&](const SpreadRun& spread) { return meets(spread, a); });
+}
+
 void Footprint::remove(std::uintptr_t address, std::size_t bytes) {
+  expand();
   // Allocations are whole words.
   const std::uint64_t from = address / kWordBytes;
   const std::uint64_t to = (address + bytes + kWordBytes - 1) / kWordBytes;

@@ -31,7 +31,26 @@ struct FootprintRun {
   friend auto operator<=>(const FootprintRun&, const FootprintRun&) = default;
 };
 
-/// Thread safety: none. Invariant: runs ascend, first by `begin`; they may overlap.
+/// The same of words that lie as far apart, as fields of structs do: of `count` elements, the first of which is
+/// `first`, each `stride` words further than the one before and of a thread `ranks_per_step` above that.
+struct SpreadRun {
+  FootprintRun first;
+  std::uint64_t stride = 0, count = 1;
+  std::uint32_t ranks_per_step = 0;
+
+  [[nodiscard]] std::uint64_t end() const { return first.end + stride * (count - 1); }
+  [[nodiscard]] FootprintRun at(std::uint64_t i) const {
+    FootprintRun result = first;
+    result.begin += stride * i;
+    result.end += stride * i;
+    result.rank += ranks_per_step * i;
+    return result;
+  }
+  friend auto operator<=>(const SpreadRun&, const SpreadRun&) = default;
+};
+
+/// Thread safety: none, also of what is const: what is spread becomes runs when somebody asks for each. Invariant: runs
+/// ascend, first by `begin`; they may overlap.
 class Footprint {
  public:
   /// Adds one access to bytes of `word`. Words must ascend. `rank`: of the least thread of those that did it.
@@ -41,6 +60,8 @@ class Footprint {
   /// Adds what the run has of the words from `from` to before `to`. In any order; where runs of the same accesses meet,
   /// the least rank of each word counts. finish() makes of them what add() would have made.
   void add_run(const FootprintRun& run, std::uint64_t from, std::uint64_t to);
+  /// Elements, likewise.
+  void add_spread(const SpreadRun& spread);
   /// Adds what the other holds and this does not. Ends what add() began.
   void merge(const Footprint& other);
   /// To be called once, after the last access and before the questions below.
@@ -48,12 +69,20 @@ class Footprint {
   /// Forgets the bytes, whose memory now belongs to somebody else.
   void remove(std::uintptr_t address, std::size_t bytes);
 
-  [[nodiscard]] bool empty() const { return runs_.empty(); }
-  [[nodiscard]] const std::vector<FootprintRun>& runs() const { return runs_; }
-  /// Words from the first to past the last.
-  [[nodiscard]] std::uint64_t begin() const { return runs_.empty() ? 0 : runs_.front().begin; }
-  [[nodiscard]] std::uint64_t end() const { return ends_.empty() ? 0 : ends_.back(); }
-  friend bool operator==(const Footprint& a, const Footprint& b) { return a.runs_ == b.runs_; }
+  [[nodiscard]] bool empty() const { return runs_.empty() && spread_.empty(); }
+  /// All of them. Of what is spread they are as many as elements: each_extent() asks for less.
+  [[nodiscard]] const std::vector<FootprintRun>& runs() const {
+    expand();
+    return runs_;
+  }
+  /// Calls `visit(begin, end, mask)` for ranges of words in which all accesses are.
+  template <class Visit>
+  void each_extent(Visit visit) const {
+    for (const FootprintRun& run : runs_) visit(run.begin, run.end, run.mask);
+    for (const SpreadRun& spread : spread_) visit(spread.first.begin, spread.end(), spread.first.mask);
+  }
+  /// May be false of two that are the same, if not all came in the same way.
+  friend bool operator==(const Footprint& a, const Footprint& b);
 
   /// Calls `visit(mine, other's, word)` for pairs of runs that share bytes, `word` being the first common one, in
   /// ascending order of it. Stops when visit returns false.
@@ -63,16 +92,30 @@ class Footprint {
  private:
   static constexpr std::size_t kMostOpen = 32;
 
-  std::vector<FootprintRun> runs_;
-  std::vector<std::size_t> open_;        ///< Runs that the next word may continue.
-  std::vector<FootprintRun> loose_;      ///< From add_run(): they may overlap in any way.
-  std::vector<std::size_t> open_loose_;  ///< Some that were added to last.
-  std::vector<std::uint64_t> ends_;      ///< ends_[i]: the greatest end of runs_[0] to runs_[i].
+  /// Makes runs of what is spread.
+  void expand() const;
+  void order_runs() const;
+  /// Something spread, of one of the two, may have words of the other.
+  static bool may_meet(const Footprint& a, const Footprint& b);
+  /// Words from the first to past the last, of runs_.
+  [[nodiscard]] std::uint64_t begin() const { return runs_.empty() ? 0 : runs_.front().begin; }
+  [[nodiscard]] std::uint64_t end() const { return ends_.empty() ? 0 : ends_.back(); }
+
+  mutable std::vector<FootprintRun> runs_;
+  mutable std::vector<SpreadRun> spread_;    ///< None of it is in runs_.
+  std::vector<std::size_t> open_;            ///< Runs that the next word may continue.
+  std::vector<FootprintRun> loose_;          ///< From add_run(): they may overlap in any way.
+  std::vector<std::size_t> open_loose_;      ///< Some that were added to last.
+  mutable std::vector<std::uint64_t> ends_;  ///< ends_[i]: the greatest end of runs_[0] to runs_[i].
 };
 
 template <class Visit>
 void Footprint::each_overlap(const Footprint& other, Visit visit) const {
-  if (empty() || other.empty()) return;
+  if (may_meet(*this, other)) {
+    expand();
+    other.expand();
+  }
+  if (runs_.empty() || other.runs_.empty()) return;
   struct Side {
     const std::vector<FootprintRun>& runs;
     std::size_t next;

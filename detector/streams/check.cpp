@@ -369,13 +369,13 @@ void StreamCheck::enter(Operation operation) {
     return o.order.timeline == operation.order.timeline && o.what.pc == operation.what.pc &&
            o.footprint == operation.footprint;
   });
-  for (const FootprintRun& run : operation.footprint.runs()) {
-    const std::uintptr_t begin = run.begin * kWordBytes;
-    if (!is_host_visible(begin + static_cast<unsigned>(__builtin_ctz(run.mask)))) continue;
+  operation.footprint.each_extent([&](std::uint64_t from, std::uint64_t to, std::uint8_t mask) {
+    const std::uintptr_t begin = from * kWordBytes;
+    if (!is_host_visible(begin + static_cast<unsigned>(__builtin_ctz(mask)))) return;
     const bool first = operation.visible_begin == operation.visible_end;
     operation.visible_begin = first ? begin : std::min(operation.visible_begin, begin);
-    operation.visible_end = std::max(operation.visible_end, run.end * kWordBytes);
-  }
+    operation.visible_end = std::max(operation.visible_end, to * kWordBytes);
+  });
   pending_.push_back(std::move(operation));
   if (pending_.back().visible_begin != pending_.back().visible_end) watch();
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -132,6 +133,64 @@ TEST_F(RowFootprintOracle, RunsAreThoseOfTheWords) {
     ASSERT_EQ(of(kept).runs(), one_by_one(words_).runs()) << round;
   }
   EXPECT_GT(rows_seen, rounds(1000));
+}
+
+/// Two launches on the same arrays: what they have in common, however it is kept.
+TEST(FootprintOracle, WhatIsSpreadOverlapsWhereItsWordsDo) {
+  using Common = std::set<std::tuple<std::uint64_t, SiteId, std::uint64_t, SiteId, std::uint64_t>>;
+  RandomRows random(7);
+  std::size_t common = 0, none = 0;
+  for (unsigned round = 0; round < rounds(20000); ++round) {
+    Footprint spread[2], by_word[2];
+    for (int side = 0; side < 2; ++side) {
+      Words words;
+      const auto note = [&](const FootprintRun& run) {
+        for (std::uint64_t word = run.begin; word < run.end; ++word) {
+          const auto [at, is_new] = words.try_emplace({word, run.site, run.kind, run.mask}, run.rank_at(word));
+          at->second = std::min(at->second, run.rank_at(word));
+        }
+      };
+      for (auto more = random.number(0, 2); more >= 0; --more) {
+        SpreadRun run;
+        run.first = {.begin = static_cast<std::uint64_t>(random.number(0, 40)),
+                     .rank = static_cast<std::uint64_t>(random.number(0, 9)),
+                     .site = static_cast<SiteId>(random.number(1, 2)),
+                     .kind = kWrites,
+                     .mask = kAllBytes};
+        run.stride = static_cast<std::uint64_t>(random.number(2, 4));
+        run.first.end =
+            run.first.begin + static_cast<std::uint64_t>(random.number(1, static_cast<int>(run.stride) - 1));
+        run.count = static_cast<std::uint64_t>(random.number(1, 6));
+        run.ranks_per_step = 1;
+        if (random.number(0, 3) == 0) {
+          spread[side].add_run(run.first, run.first.begin, run.first.end);
+          run.count = 1;
+        } else {
+          spread[side].add_spread(run);
+        }
+        for (std::uint64_t i = 0; i < run.count; ++i) note(run.at(i));
+      }
+      spread[side].finish();
+      by_word[side] = one_by_one(words);
+    }
+    const auto all = [](const Footprint& a, const Footprint& b) {
+      Common result;
+      a.each_overlap(b, [&](const FootprintRun& x, const FootprintRun& y, std::uint64_t first) {
+        for (std::uint64_t word = first; word < std::min(x.end, y.end); ++word)
+          result.insert({word, x.site, x.rank_at(word), y.site, y.rank_at(word)});
+        return true;
+      });
+      return result;
+    };
+    const bool were_equal = spread[0] == spread[1];
+    const Common expected = all(by_word[0], by_word[1]);
+    (expected.empty() ? none : common) += 1;
+    ASSERT_EQ(all(spread[0], spread[1]), expected) << round;
+    EXPECT_TRUE(!were_equal || by_word[0] == by_word[1]);
+    ASSERT_EQ(spread[0].runs(), by_word[0].runs()) << round;
+  }
+  EXPECT_GT(common, rounds(2000));
+  EXPECT_GT(none, rounds(2000));
 }
 
 /// Runs in any order, which may lie in each other, as pages and workers leave them.
