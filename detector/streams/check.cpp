@@ -291,10 +291,11 @@ void StreamCheck::forget(const void* address, std::size_t bytes) {
   if (pending_.empty()) return;
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
   for (Operation& operation : pending_) {
-    const Footprint& touched = operation.footprint;
-    if (touched.begin() * kWordBytes < begin + bytes && begin < touched.end() * kWordBytes) {
-      operation.footprint.remove(begin, bytes);
-    }
+    bool has_some = false;
+    operation.footprint.each_extent([&](std::uint64_t from, std::uint64_t to, std::uint8_t) {
+      has_some = has_some || (from * kWordBytes < begin + bytes && begin < to * kWordBytes);
+    });
+    if (has_some) operation.footprint.remove(begin, bytes);
   }
   std::erase_if(pending_, [](const Operation& o) { return o.footprint.empty(); });
 }

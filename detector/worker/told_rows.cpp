@@ -79,8 +79,12 @@ bool WorkerShadow::begin_rows(std::span<Sheet> rows) {
   }
   if (!take_shared_rows(rows) || !take_global_rows(rows) || !open_row_window(rows)) return false;
   begun_ = {rows[0].row.first, rows[0].row.threads * rows[0].lines, 0};
-  for (const Sheet& each : rows) {
+  const std::size_t touched_before = arena_.touched_pages.size();
+  for (Sheet& each : rows) {
     if (each.row.writes()) continue;
+    // A page was opened for one of these that it had no room for.
+    if (each.is_put_off && arena_.touched_pages.size() != touched_before && !page_rows_.may_put_off(each, arena_))
+      each.is_put_off = false;
     take(each);
     begun_.of_each += each.row.turns * each.row.repeats;
   }
