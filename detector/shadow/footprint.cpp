@@ -1,6 +1,7 @@
 #include "detector/shadow/footprint.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <tuple>
 #include <utility>
@@ -205,12 +206,7 @@ void Footprint::merge(const Footprint& other) {
 
 void Footprint::finish() {
   open_ = {};
-  if (!loose_.empty()) {
-    loose_.insert(loose_.end(), runs_.begin(), runs_.end());
-    runs_ = joined(std::move(loose_));
-    loose_ = {};
-    open_loose_ = {};
-  }
+  if (!loose_.empty()) join_loose();
   std::ranges::sort(spread_, [](const SpreadRun& a, const SpreadRun& b) {
     const auto of = [](const SpreadRun& s) { return std::tie(s.first.site, s.first.kind, s.first.mask, s.stride); };
     return of(a) != of(b) ? of(a) < of(b) : a < b;
@@ -221,6 +217,29 @@ void Footprint::finish() {
   }
   spread_ = std::move(apart);
   order_runs();
+}
+
+/// What was added word by word is joined with them only if it is of the same accesses: it may be much.
+void Footprint::join_loose() {
+  if (!std::ranges::is_sorted(runs_, {}, &FootprintRun::begin)) std::ranges::sort(runs_);
+  std::vector<FootprintRun> accesses;  // One run of each.
+  const auto is_of_these = [&](const FootprintRun& run) {
+    return std::ranges::any_of(accesses, [&](const FootprintRun& other) { return other.same_accesses(run); });
+  };
+  for (const FootprintRun& run : loose_) {
+    if (!is_of_these(run)) accesses.push_back(run);
+  }
+  const auto of_these = std::stable_partition(runs_.begin(), runs_.end(), std::not_fn(is_of_these));
+  loose_.insert(loose_.end(), of_these, runs_.end());
+  runs_.erase(of_these, runs_.end());
+  std::vector<FootprintRun> all = joined(std::move(loose_));
+  std::ranges::sort(all);
+  const auto known = static_cast<std::ptrdiff_t>(runs_.size());
+  runs_.insert(runs_.end(), all.begin(), all.end());
+  std::inplace_merge(runs_.begin(), runs_.begin() + known, runs_.end(),
+                     [](const FootprintRun& a, const FootprintRun& b) { return a.begin < b.begin; });
+  loose_ = {};
+  open_loose_ = {};
 }
 
 void Footprint::order_runs() const {

@@ -92,6 +92,7 @@ class Footprint {
  private:
   static constexpr std::size_t kMostOpen = 32;
 
+  void join_loose();
   /// Makes runs of what is spread.
   void expand() const;
   void order_runs() const;
