@@ -6,6 +6,7 @@
 - time for each access against the number of elements, for each kernel of bench/peers
 - two workers against one, and whether both report the same
 - time for each access to one word against the number of source lines that access it, and to compile each line
+- time for each access of kernels that go through memory in many ways, unchecked, checked, and checked in a program with streams
 - processor time to compile kernels/*.cu: checked, unchecked, and by nvcc if there is one
 """
 
@@ -136,6 +137,18 @@ def print_lines(options):
     print(f"{'  s to compile and link':34}" + "".join(f"{value:10.2f}" for value in compiled), flush=True)
 
 
+def print_patterns(options):
+    source = os.path.join(ROOT, "bench", "programs", "patterns.cu")
+    ways = {"unchecked": ["--no-check"], "checked": [], "with streams": ["-DSTREAMS"]}
+    columns = []
+    for name, flags in ways.items():
+        text, _ = output_of(compile_program(options, f"patterns_{len(columns)}", source, flags))
+        columns.append(dict(line.rsplit(" ", 1) for line in text.splitlines()))
+    print(f"\n{'ns an access, by one worker':34}" + "".join(f"{name:>14}" for name in ways))
+    for kernel in columns[0]:
+        print(f"  {kernel:32}" + "".join(f"{float(column[kernel]):14.2f}" for column in columns), flush=True)
+
+
 def print_compiling(options):
     sources = sorted(set(glob.glob(os.path.join(ROOT, "kernels", "*.cu"))) -
                      {os.path.join(ROOT, "kernels", "prove_scans.cu")})
@@ -164,13 +177,14 @@ def main():
     parser.add_argument("--nvcc", dest="cuda", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--launches", type=int, default=200, help="of 2^25 floats")
-    parser.add_argument("parts", nargs="*", choices=["limits", "sizes", "growth", "workers", "lines", "compiling", []])
+    parser.add_argument("parts", nargs="*", choices=["limits", "sizes", "growth", "workers", "lines", "patterns", "compiling", []])
     options = parser.parse_args()
     options.nvcc = os.path.join(options.build_dir, "bin", "fencepost-nvcc")
     options.folder = os.path.join(options.build_dir, "peers")
     os.makedirs(options.folder, exist_ok=True)
     for name, part in (("limits", print_limits), ("sizes", print_real_sizes), ("growth", print_growth),
-                       ("workers", print_workers), ("lines", print_lines), ("compiling", print_compiling)):
+                       ("workers", print_workers), ("lines", print_lines), ("patterns", print_patterns),
+                       ("compiling", print_compiling)):
         if not options.parts or name in options.parts:
             part(options)
 
