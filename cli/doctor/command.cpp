@@ -179,6 +179,8 @@ class Examination {
           {.debian = "liblapacke", .fedora = "lapack"});
     extra("CXSparse", libraries.text.find("libcxsparse.so.3") != std::string::npos,
           "for programs that use cuSOLVER's sparse matrices", {.debian = "libcxsparse3", .fedora = "suitesparse"});
+    extra("METIS", libraries.text.find("libmetis.so.5") != std::string::npos,
+          "for programs that have cuSOLVER order sparse matrices by it", {.debian = "libmetis5", .fedora = "metis"});
     extra("Thrust and CUB", fs::exists("/usr/include/thrust/version.h") && fs::exists("/usr/include/cub/version.cuh"),
           "for programs that include them", {.debian = "libthrust-dev libcub-dev", .fedora = ""});
   }
