@@ -22,6 +22,10 @@ void tell_basic_blocks(llvm::Module& module);
 /// those of the table do not, and before anything is optimised.
 void mark_coverage(llvm::Module& module, const std::vector<std::string>& library_folders);
 
+/// Kernels' entries say through which of their arguments kernels write (KernelWrites), where that is known. After
+/// `optimise`.
+void tell_written_arguments(llvm::Module& module);
+
 /// Each kernel gets a second code, `k.unchecked` and `k.unchecked.run`, for blocks that are not to be checked: accesses
 /// are looked at there only for whether they are within some object. After `check_local_bounds`.
 void add_unchecked_kernels(llvm::Module& module);

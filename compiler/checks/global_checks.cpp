@@ -45,6 +45,7 @@ class GlobalChecks : public CheckWriter {
     bytes_ = check.bytes;
     place_ = check.place;
     is_atomic_ = check.is_atomic;
+    is_plain_read_ = !check.is_atomic && store == nullptr;
     if (check.is_atomic) require_no_turn(*check.call, check.place);
     look();
     if (store == nullptr) {
@@ -64,14 +65,24 @@ class GlobalChecks : public CheckWriter {
       go_on_if(builder_.CreateIsNull(builder_.CreateAnd(offset_, constant(bytes_ - 1))), all_else_);
     }
     go_on_if(builder_.CreateIsNull(load(kPending)), all_else_);
+    index_ = builder_.CreateExactUDiv(offset_, constant(kWordBytes));
+    if (is_plain_read_) count_if_quiet();
     llvm::Value* const known = known_of(*place_);
     go_on_if(builder_.CreateIsNotNull(known), all_else_);  // It has no number yet.
     thread_ = thread();
     here_ = builder_.CreateOr(builder_.CreateOr(known, fixed(kEpoch)), thread_);
-    index_ = builder_.CreateExactUDiv(offset_, constant(kWordBytes));
     llvm::Value* const cells = builder_.CreateIntToPtr(fixed(kArenaCells), pointer_);
     llvm::Value* const at = builder_.CreateGEP(llvm::ArrayType::get(word_, 2), cells, index_);
     look_at_cells(at, bytes_ / kWordBytes, here_);
+  }
+
+  /// Of a page that the launch only reads nothing is to be noted.
+  void count_if_quiet() {
+    llvm::Value* const states = builder_.CreateIntToPtr(fixed(kQuiet), pointer_);
+    llvm::LoadInst* const state = builder_.CreateAlignedLoad(
+        builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), states, page()), llvm::Align(1));
+    state->setAtomic(llvm::AtomicOrdering::Monotonic);
+    count_if(builder_.CreateICmpEQ(state, builder_.getInt8(kIsQuiet)));
   }
 
   void decide_read() {
@@ -280,6 +291,7 @@ class GlobalChecks : public CheckWriter {
   std::uint64_t bytes_ = 0;
   llvm::Value* place_ = nullptr;
   bool is_atomic_ = false;
+  bool is_plain_read_ = false;
   llvm::Value* offset_ = nullptr;
   llvm::Value* index_ = nullptr;
   llvm::Value* thread_ = nullptr;

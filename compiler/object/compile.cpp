@@ -212,6 +212,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   steps.done("optimise", *host);
   if (request.check) {
     check_local_bounds(*host);
+    if (!request.reference) tell_written_arguments(*host);
     if (request.profile) tell_basic_blocks(*host);
     if (!request.debug) drop_device_variables(*host);
     steps.done("check_local_bounds", *host);

@@ -73,7 +73,7 @@ class Entries {
                                           llvm::ConstantInt::get(word_, parameters.size()),
                                           llvm::ConstantInt::get(word_, flags), threads(symbol), unchecked(symbol),
                                           llvm::ConstantDataArray::get(context_, cluster),
-                                          llvm::ConstantInt::get(word_, most_threads)});
+                                          llvm::ConstantInt::get(word_, most_threads), writes(symbol)});
   }
 
   /// What a list says of the kernel, if anything; else zeros.
@@ -95,6 +95,15 @@ class Entries {
         llvm::StructType::get(pointer_, word_, word_, word_, word_, word_, pointer_, word_));
     return new llvm::GlobalVariable(module_, none->getType(), true, llvm::GlobalValue::PrivateLinkage, none,
                                     symbol + kThreadsSuffix);
+  }
+
+  /// Not known yet: tell_written_arguments() may say more.
+  llvm::Constant* writes(llvm::StringRef symbol) {
+    auto* const type = llvm::StructType::get(pointer_, word_);
+    llvm::Constant* const unknown = llvm::ConstantStruct::get(
+        type, {llvm::ConstantPointerNull::get(pointer_), llvm::ConstantInt::get(word_, kAnythingWritten)});
+    return new llvm::GlobalVariable(module_, type, true, llvm::GlobalValue::PrivateLinkage, unknown,
+                                    symbol + kWritesSuffix);
   }
 
   /// None yet: add_unchecked_kernels() may add it.

@@ -22,6 +22,8 @@ inline constexpr llvm::StringLiteral kKernelEntry = "fencepost-kernel-entry";  /
 
 inline constexpr llvm::StringLiteral kThreadsSuffix = ".threads";  ///< Behind a kernel's name: its KernelThreads.
 
+inline constexpr llvm::StringLiteral kWritesSuffix = ".writes";  ///< Behind a kernel's name: its KernelWrites.
+
 inline constexpr llvm::StringLiteral kUncheckedCode = "fencepost-unchecked";  ///< Attribute of a kernel's second code.
 
 /// Attribute of a kernel that is a loop over threads; and of one in which what is kFixed stays so while it runs.

@@ -27,8 +27,9 @@ template <unsigned kKind>
 
 /// To words from that of `c` on, of device memory.
 inline void note_strong_write(const Cell& c, std::uint32_t words) {
-  GlobalShadow& arena = access_state.worker->arena();
-  for (const std::size_t word : {arena.word_of(c), arena.word_of(c) + words - 1}) arena.note_strong_write(word);
+  WorkerShadow& worker = *access_state.worker;
+  GlobalShadow& arena = worker.arena();
+  for (const std::size_t word : {arena.word_of(c), arena.word_of(c) + words - 1}) worker.note_strong_write(arena, word);
 }
 
 template <std::uint32_t kBytes, unsigned kKind>
@@ -161,6 +162,14 @@ template <std::uint32_t kBytes, unsigned kKind>
   return true;
 }
 
+/// A read of device memory that the launch only reads.
+template <std::uint32_t kBytes>
+[[gnu::always_inline]] inline bool is_quiet(const AccessState& state, std::uintptr_t address) {
+  const std::uintptr_t page = (address - state.arena.begin) / (kWordBytes * GlobalShadow::kPageWords);
+  if (state.quiet[page].load(std::memory_order_relaxed) == QuietPages::kNotQuiet) return false;
+  return address % kBytes == 0 && state.worker->is_quiet(address, kBytes);
+}
+
 /// The check of an access of `kBytes`, as far as it is the common case: an aligned word or part of a word of shared or
 /// device memory, touched as it was last time or for the first time: if shared, in this interval, else in this launch.
 /// All else is in calls that end it, so that few registers are needed and none is saved.
@@ -178,6 +187,9 @@ template <std::uint32_t kBytes, unsigned kKind, bool kSettled = false>
     return check_cell<kBytes, kKind, true>(state, &state.shared.cell(address), address, pc);
   }
   if (state.arena.contains(address)) {
+    if constexpr (kKind == kPlainRead) {
+      if (is_quiet<kBytes>(state, address)) return;
+    }
     return check_cell<kBytes, kKind, false>(state, &state.arena.cell(address), address, pc);
   }
   if constexpr (kKind == kPlainRead) {

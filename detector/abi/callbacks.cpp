@@ -56,6 +56,7 @@ static_assert(offsetof(AccessState, states) == inlined_checks::kCompleteWords);
 static_assert(offsetof(AccessState, touched) == inlined_checks::kTouched);
 static_assert(offsetof(AccessState, arena_shadow) == inlined_checks::kArenaShadow);
 static_assert(offsetof(AccessState, values) == inlined_checks::kValues);
+static_assert(offsetof(AccessState, quiet) == inlined_checks::kQuiet);
 static_assert(offsetof(AccessState, past) == inlined_checks::kPast &&
               sizeof(AccessState) >= inlined_checks::kStateBytes);
 static_assert(offsetof(WordPast, settled) == inlined_checks::kSettled &&

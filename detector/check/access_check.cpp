@@ -55,7 +55,7 @@ void access_words(Cell* c, std::uint64_t access, std::uintptr_t address, std::ui
   const unsigned kind = cell::unpack_access(access).kind;
   for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes, ++c) {
     const std::uint64_t word_access = access | cell::tag(0, mask_of(word, address, end));
-    if (global != nullptr && cell::is_strong_write(word_access)) global->note_strong_write(global->word_of(*c));
+    if (global != nullptr && cell::is_strong_write(word_access)) worker.note_strong_write(*global, global->word_of(*c));
     if (!is_plain_global_write(global, kind) && cell::repeats(*c, word_access)) continue;
     if ((kind & kWrites) == 0 && cell::one_entry_of_other_thread(*c, word_access)) {
       cell::add_thread(*c, word_access);
@@ -137,6 +137,10 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   if (global == &worker.module() && is_forbidden(address, kind)) return worker.invalid_address(whole, kind, site);
   if (is_misaligned(whole, global != nullptr && global != &worker.module()))
     worker.misaligned(whole, kind, site, global);
+  if (global == &worker.arena()) {
+    if (kind == kPlainRead && state.listener == nullptr && worker.is_quiet(address, bytes)) return;
+    if (state.ordered != nullptr && (kind & kWrites) != 0) worker.note_ordered_write(address);
+  }
   if (state.ordered != nullptr) {
     const sim::BusySection busy;
     const auto [begin, end] = worker.check_memory(whole, kind, site, global);

@@ -207,7 +207,8 @@ struct Note {
     kContract,
     kProcess,
     kSampled,
-    kForked
+    kForked,
+    kStrayWrite
   };
   Kind kind{};
   std::string text;

@@ -134,6 +134,8 @@ std::string_view name_of(Note::Kind kind) {
       return "sampled";
     case Note::Kind::kForked:
       return "forked";
+    case Note::Kind::kStrayWrite:
+      return "stray-write";
   }
   return "";
 }

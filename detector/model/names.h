@@ -26,8 +26,9 @@ inline constexpr AccessKind kAllAccessKinds[] = {
     AccessKind::kRead,          AccessKind::kWrite,   AccessKind::kAtomic, AccessKind::kVolatileRead,
     AccessKind::kVolatileWrite, AccessKind::kBarrier, AccessKind::kExit,   AccessKind::kClause};
 inline constexpr Note::Kind kAllNoteKinds[] = {
-    Note::Kind::kUnusedRule, Note::Kind::kBadComment, Note::Kind::kNoSuchKernel, Note::Kind::kRunEnded,
-    Note::Kind::kContract,   Note::Kind::kProcess,    Note::Kind::kSampled,      Note::Kind::kForked};
+    Note::Kind::kUnusedRule, Note::Kind::kBadComment, Note::Kind::kNoSuchKernel,
+    Note::Kind::kRunEnded,   Note::Kind::kContract,   Note::Kind::kProcess,
+    Note::Kind::kSampled,    Note::Kind::kForked,     Note::Kind::kStrayWrite};
 inline constexpr ProcessRecord::End kAllEnds[] = {ProcessRecord::End::kExited,   ProcessRecord::End::kSignal,
                                                   ProcessRecord::End::kReplaced, ProcessRecord::End::kRunning,
                                                   ProcessRecord::End::kLost,     ProcessRecord::End::kNotCompiled};

@@ -161,6 +161,8 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
       });
     }
   }
+  QuietPages::instance().begin_launch(launch, checking && with_.launch.footprint != FootprintWanted::kAll &&
+                                                  with_.listener == nullptr && !with_.options.exact);
   begin_registered_accesses(checking && with_.launch.footprint != FootprintWanted::kNothing);
   WorkerShadow::set_device(launch.device);
   for (WorkerShadow* worker : WorkerShadow::of_launch()) worker->begin_launch();
@@ -220,6 +222,7 @@ void LaunchMonitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop
   const bool nested = launch.is_nested;
   with_.streams.launch_does_not_rest(launch.number);
   if (hooks_.ended && !nested) hooks_.ended(launch);
+  note_stray(launch);
   if (stop == nullptr) end_in_stream(launch);
   if (with_.launch.ordered != nullptr) with_.launch.ordered->keep_for_children();
   add_findings(launch, stop);
@@ -321,6 +324,7 @@ Summary LaunchMonitor::totals() const {
 void LaunchMonitor::start_anew(const sim::LaunchInfo& coming) {
   has_checked_ = false;
   passed_over_.clear();
+  strays_.clear();
   with_.launch.sampling.start_anew();
   before_ = Summary();
   before_ = totals();
@@ -329,12 +333,31 @@ void LaunchMonitor::start_anew(const sim::LaunchInfo& coming) {
   before_.threads -= coming.grid.count() * coming.block.count();
 }
 
-std::optional<Note> LaunchMonitor::note() const {
-  if (has_checked_ || passed_over_.empty()) return std::nullopt;
+/// Where a launch wrote to an array that it was taken to read only.
+void LaunchMonitor::note_stray(const sim::LaunchInfo& launch) {
+  const std::optional<QuietPages::Stray> stray = QuietPages::instance().end_launch();
+  if (!stray) return;
+  const std::string kernel = plain_kernel_name(Sites::instance().symboliser().function(launch.entry_pc));
+  const auto allocation = sim::Arena::instance().find(stray->base);
+  const Location made = allocation ? line_of_call(allocation->pc) : Location();
+  std::string text = kernel + " wrote, in launch " + std::to_string(launch.number) + ", to the allocation of " +
+                     std::to_string(stray->bytes) + " bytes";
+  if (!made.file.empty()) text += " at " + made.file + ":" + std::to_string(made.line);
+  text +=
+      ", into which none of the pointers points that it writes through: an index leaves its array by far. What the "
+      "launch read there was not compared with that; code that is compiled with --reference compares all";
+  strays_.emplace(kernel, std::move(text));
+}
+
+std::vector<Note> LaunchMonitor::notes() const {
+  std::vector<Note> notes;
+  for (const auto& [kernel, text] : strays_) notes.push_back({Note::Kind::kStrayWrite, text});
+  if (has_checked_ || passed_over_.empty()) return notes;
   std::string names;
   for (const std::string& name : passed_over_) names += (names.empty() ? "" : ", ") + name;
-  return Note{Note::Kind::kNoSuchKernel, "nothing was checked: no kernel's name matches --kernel " +
-                                             with_.options.kernel_glob + "; launched were " + names};
+  notes.push_back({Note::Kind::kNoSuchKernel, "nothing was checked: no kernel's name matches --kernel " +
+                                                  with_.options.kernel_glob + "; launched were " + names});
+  return notes;
 }
 
 }  // namespace fencepost::detector

@@ -60,8 +60,8 @@ class LaunchMonitor final : public sim::LaunchObserver {
   [[nodiscard]] Summary totals() const;
   /// Counts from the launch that comes, which the engine has counted already.
   void start_anew(const sim::LaunchInfo& coming);
-  /// If no kernel's name matched --kernel.
-  [[nodiscard]] std::optional<Note> note() const;
+  /// That no kernel's name matched --kernel; which kernels wrote where they were not expected to.
+  [[nodiscard]] std::vector<Note> notes() const;
 
  private:
   /// A launch in whose middle another one runs, which its threads wait for.
@@ -80,6 +80,7 @@ class LaunchMonitor final : public sim::LaunchObserver {
   void end_in_stream(const sim::LaunchInfo&);
   void add_findings(const sim::LaunchInfo&, const sim::Stop*);
   void take_memory_for_written();
+  void note_stray(const sim::LaunchInfo&);
 
   const Parts with_;
   sim::LaunchInfo running_;          ///< Without its arguments.
@@ -87,6 +88,7 @@ class LaunchMonitor final : public sim::LaunchObserver {
   LaunchHooks hooks_;
   bool has_checked_ = false;                   ///< A launch matched --kernel.
   std::set<std::string> passed_over_;          ///< Kernels that do not.
+  std::map<std::string, std::string> strays_;  ///< By kernel, what is to be said of its first QuietPages::Stray.
   std::uint64_t accesses_before_ = 0;          ///< Checked before the running launch.
   std::set<std::uint64_t> taken_for_written_;  ///< Allocations, by number.
   Summary before_;                             ///< What was launched before start_anew().

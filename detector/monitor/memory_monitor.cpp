@@ -14,6 +14,7 @@
 namespace fencepost::detector {
 
 void MemoryMonitor::on_allocate(const sim::Allocation& allocation) {
+  QuietPages::memory_changes();
   if (!memory_checks().any()) return;
   FreedMemory::instance().remove_below(allocation);
   // The host writes managed and pinned memory without being seen.
@@ -23,6 +24,7 @@ void MemoryMonitor::on_allocate(const sim::Allocation& allocation) {
 }
 
 void MemoryMonitor::on_free(const sim::Allocation& allocation) {
+  QuietPages::memory_changes();
   streams_.forget(allocation.base, allocation.bytes);
   if (HostVtables::are_used) HostVtables::instance().forget(allocation.base, allocation.bytes);
   if (!memory_checks().any()) return;

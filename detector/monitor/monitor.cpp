@@ -56,7 +56,7 @@ Report Monitor::report(const Baseline* baseline, std::optional<std::size_t> most
   findings_.put_into(result);
   result.contracts = contract_summary();
   std::ranges::move(contract_notes(), std::back_inserter(result.notes));
-  if (auto note = launches_.note()) result.notes.push_back(std::move(*note));
+  std::ranges::move(launches_.notes(), std::back_inserter(result.notes));
   result.summary = launches_.totals();
   arrange(result, most.value_or(options_.max_findings), baseline);
   return result;

@@ -106,6 +106,7 @@ struct Sheet {
   Row row;
   std::uint32_t lines = 1;
   std::int64_t line_step = 0;  ///< As the row's steps.
+  bool is_quiet = false;       ///< Of reads of device memory: nothing is to be noted.
   bool is_put_off = false;     ///< Of reads of device memory: they are to be noted for all pages together.
 
   /// Of all lines.

@@ -65,6 +65,7 @@ struct alignas(64) AccessState {
   std::uint32_t* values;       ///< what was written to each word last,
   const std::atomic<std::uint8_t>* modes;  ///< and by page how this worker writes there.
   const WordPast* past;                    ///< GlobalShadow's; null: what `settled` says there does not hold.
+  std::atomic<std::uint8_t>* quiet;        ///< Of device memory, by page: QuietPages' states.
   bool bounds_only;  ///< The running block is not checked but for accesses outside of every object; epoch_bits is 0.
   bool rows_open;    ///< Writes in rows are under way (write_window.h). Other workers look at it.
 

@@ -88,9 +88,13 @@ struct GlobalShadow {
     if ((touched[word / kPageWords] & kHasPast) == 0) back_past(word / kPageWords);
     return past[word];
   }
-  /// A cell of the page, which was touched, gets a write that nobody announces.
-  void note_strong_write(std::size_t word) {
-    if (std::uint8_t& bits = touched[word / kPageWords]; bits != 0) bits |= kStrongWrites;
+  /// A cell of the page gets a write that nobody announces; to be noted once the page was touched. False if one was
+  /// noted before.
+  bool note_strong_write(std::size_t word) {
+    std::uint8_t& bits = touched[word / kPageWords];
+    if ((bits & kStrongWrites) != 0) return false;
+    if (bits != 0) bits |= kStrongWrites;
+    return true;
   }
   /// The worker may have written to the page in the current launch. False: it has not.
   [[nodiscard]] bool may_have_written(std::size_t page) const {

@@ -175,11 +175,12 @@ void WorkerShadow::count_again(std::uint64_t accesses) {
 
 /// Takes note of accesses: reads to come, or writes that have been made.
 void WorkerShadow::take(const Sheet& rows) {
-  if (rows.is_put_off) {
+  if (rows.is_put_off || rows.is_quiet) {
     const std::uint64_t accesses = rows.lines * accesses_of(rows.row);
     access_state.accesses += accesses;
     rows_of_block_ += accesses;
-    return put_off(rows);
+    if (!rows.is_quiet) put_off(rows);
+    return;
   }
   rows.each_line([&](const Row& row) {
     access_state.accesses += accesses_of(row);
@@ -222,13 +223,15 @@ bool WorkerShadow::take_global_rows(std::span<Sheet> rows) {
   for (Sheet& each : rows) {
     if (!is_of_device_memory(each)) continue;
     if (each.row.writes()) writing[writes++] = &each;
+    each.is_quiet = is_quiet(each);
+    if (each.is_quiet) continue;
     each.is_put_off = is_ready(each);
     if (each.is_put_off) continue;
     if (!each.each_line([&](const Row& row) { return are_states_fit(row); })) return false;
   }
   const std::size_t touched_before = arena_.touched_pages.size();
   for (Sheet& each : rows) {
-    if (!is_of_device_memory(each)) continue;
+    if (!is_of_device_memory(each) || each.is_quiet) continue;
     // Of two one must write.
     const auto goes_with = [&](const Sheet& other) {
       return &other == &each || other.row.is_shared || are_compatible(each, other);
@@ -249,6 +252,16 @@ bool WorkerShadow::take_global_rows(std::span<Sheet> rows) {
     open_where_not_kept(each, true);
   }
   return true;
+}
+
+bool WorkerShadow::is_quiet(const Sheet& rows) {
+  if (rows.row.writes()) return false;
+  const Extent whole = rows.extent();
+  if (whole.bytes <= PageRows::kLargest) return is_quiet(whole.begin, whole.bytes);
+  return rows.each_line([&](const Row& row) {
+    if (row.extent.bytes <= PageRows::kLargest) return is_quiet(row.extent.begin, row.extent.bytes);
+    return row.each_place([&](std::uintptr_t address, std::uint32_t) { return is_quiet(address, row.bytes); });
+  });
 }
 
 /// Reads of pages that are known to be written, and only read, in this launch.

@@ -44,7 +44,10 @@ inline const std::uint8_t* bytes_of(const std::atomic<std::uint8_t>* states) {
 /// Thread safety: as WorkerShadow.
 class WholePages {
  public:
-  void reserve(std::size_t pages) { known_ = reserve_zeroed_array<std::uint64_t>(pages); }
+  void reserve(const GlobalShadow& global) {
+    known_ = reserve_zeroed_array<std::uint64_t>(global.page_of(global.cells.begin + global.cells.bytes) + 1);
+  }
+  [[nodiscard]] bool is_reserved() const { return known_ != nullptr; }
   /// Pages that were not whole may be so now.
   void begin_launch() { ++now_; }
   /// As long as it is the same, pages that were whole are so. Never 0.

@@ -107,7 +107,7 @@ void WorkerShadow::reserve_global() {
   const bool is_first = first == registry().end();
   arena_.reserve(is_first ? nullptr : (*first)->arena_.writers);
   page_rows_.reserve(arena_);
-  whole_pages_.reserve(arena_.page_of(arena_.cells.begin + arena_.cells.bytes) + 1);
+  if (!whole_pages_.is_reserved()) whole_pages_.reserve(arena_);
   module_.reserve(is_first ? nullptr : (*first)->module_.writers);
   access_state.module = module_.cells;
   access_state.arena_shadow = &arena_;
@@ -151,6 +151,8 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   // Blocks that wait for each other take many OS threads, all of them ordered: addresses would run out.
   if (ordered_ == nullptr && !arena_.is_reserved()) reserve_global();
   if (arena_.is_reserved() && sim::device_count() > 1) open_window();
+  quiet_ = QuietPages::instance().of_launch();
+  access_state.quiet = quiet_ + window_word_ / GlobalShadow::kPageWords;
   access_state.listener = listener_.get();
   access_state.ordered = ordered_.get();
   if (listener_ != nullptr || ordered_ != nullptr) access_state.shared.bytes = access_state.arena.bytes = 0;
@@ -335,7 +337,7 @@ std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, Global
         history_.fold(*global, word);
       }
     }
-    if (cell::is_strong_write(access)) global->note_strong_write(word);
+    if (cell::is_strong_write(access)) note_strong_write(*global, word);
   }
   c = cell::first_access(access);
 }
@@ -379,7 +381,7 @@ void WorkerShadow::access_watched_word(Cell& c, std::uint64_t access, GlobalShad
 
 void WorkerShadow::further_access_to_word(Cell& c, std::uint64_t access, GlobalShadow* global,
                                           std::uintptr_t word_address) {
-  if (global != nullptr && cell::is_strong_write(access)) global->note_strong_write(global->word_of(c));
+  if (global != nullptr && cell::is_strong_write(access)) note_strong_write(*global, global->word_of(c));
   const Entry added = cell::unpack_access(access);
   if (cell::state(c) != cell::kList) {
     if (cell::state(c) != cell::kSet) {

@@ -22,6 +22,7 @@
 #include "detector/worker/access_listener.h"
 #include "detector/worker/launch_history.h"
 #include "detector/worker/memory_check.h"
+#include "detector/worker/quiet_pages.h"
 #include "detector/worker/whole_pages.h"
 #include "detector/worker/write_window.h"
 
@@ -85,6 +86,21 @@ class WorkerShadow {
   /// A plain write to global memory comes: see WriteWindow.
   void announce_write(GlobalShadow& global, std::uintptr_t address, std::size_t bytes) {
     window_.open(global, address, bytes);
+  }
+  /// A write to that word comes that is not announced.
+  void note_strong_write(GlobalShadow& global, std::size_t word) {
+    if (global.note_strong_write(word) && &global == &arena_)
+      QuietPages::instance().note_write(word / GlobalShadow::kPageWords);
+  }
+  /// The same of one that is kept by OrderedBlock.
+  void note_ordered_write(std::uintptr_t address) { QuietPages::instance().note_write(arena_.page_of(address)); }
+  /// The bytes are of device memory that the launch only reads (QuietPages): nothing is to be noted of a read.
+  [[nodiscard]] bool is_quiet(std::uintptr_t address, std::size_t bytes) {
+    const std::size_t last = arena_.page_of(address + bytes - 1);
+    for (std::size_t page = arena_.page_of(address); page <= last; ++page) {
+      if (!is_quiet_page(page)) return false;
+    }
+    return true;
   }
   /// The write that was announced last does not happen: its thread has failed. Closes its window.
   void forget_write() {
@@ -202,7 +218,20 @@ class WorkerShadow {
             shared_rows_.is_written(shared_.begin + static_cast<std::size_t>(&c - shared_.cells) * kWordBytes));
   }
 
+  [[nodiscard]] bool is_quiet_page(std::size_t page) {
+    std::atomic<std::uint8_t>& state = quiet_[page];
+    const std::uint8_t known = state.load(std::memory_order_relaxed);
+    if (known != QuietPages::kMayBeQuiet) return known == QuietPages::kIsQuiet;
+    if (arena_.states != nullptr) {
+      if (!whole_pages_.is_reserved()) whole_pages_.reserve(arena_);
+      if (!whole_pages_.have(arena_, page, MemoryState::kComplete)) return false;
+    }
+    state.store(QuietPages::kIsQuiet, std::memory_order_relaxed);
+    return true;
+  }
+
   // Of rows: told_rows.cpp.
+  [[nodiscard]] bool is_quiet(const Sheet& rows);
   [[nodiscard]] bool may_tell_by_word(const Row& row) const;
   [[nodiscard]] bool are_states_fit(const Row& row);
   [[nodiscard]] bool leaves_states(const Row& row) const;
@@ -299,6 +328,7 @@ class WorkerShadow {
   std::uint64_t repeated_writes_ = 0;  ///< Of rows that are under way.
   PageRows page_rows_;
   WholePages whole_pages_;  ///< Of the arena.
+  QuietPages::States quiet_ = nullptr;
   bool uses_rows_ = false;  ///< In this launch so far, or in the one before.
   bool used_rows_ = false;  ///< In this launch.
   std::uint64_t row_serial_ = 0;

@@ -97,6 +97,7 @@ WriteWindow::WriteWindow(GlobalShadow& arena, GlobalShadow& module)
 /// Makes sure that this worker either owns the page or shares it.
 void WriteWindow::claim_page(GlobalShadow& global, std::size_t page) {
   if (global.modes[page].load(std::memory_order_relaxed) != GlobalShadow::kNotYet) return;
+  if (&global == &arena_) QuietPages::instance().note_write(page);
   const std::scoped_lock lock(claim_mutex);
   std::uint32_t& writer = global.writers[page];
   if (writer == 0 && membarrier_works()) {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -100,6 +101,9 @@ struct LaunchInfo {
   std::span<const void* const> stack{};
   std::span<const PointerArgument> arguments;
   std::span<const std::byte> closure{};  ///< The captured argument values, in host memory, which every thread reads.
+  /// Where in `closure` the pointers lie into whose allocations alone it writes (KernelWrites). nullopt: it may write
+  /// elsewhere, or others may meanwhile: the host, or grids that it launches or is launched by.
+  std::optional<std::span<const std::uint64_t>> writes{};
   Descent descent{};
   bool is_nested = false;  ///< Another launch is in its middle, and does not go on before this one has ended.
   class GridChildren* children = nullptr;  ///< Takes what its threads launch (sim/child); null: no program code does.

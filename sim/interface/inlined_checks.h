@@ -46,7 +46,10 @@ inline constexpr std::uint8_t kIsTouched = 1, kHasStrongWrites = 2, kHasPast = 4
 inline constexpr unsigned kOwnedBegin = 184;
 inline constexpr unsigned kOwnedBytes = 192;
 inline constexpr unsigned kOwnedWords = 200;
-inline constexpr unsigned kStateBytes = 240;
+/// A byte for each page: kIsQuiet if the launch writes nowhere in it, and all of its words are somebody's and written.
+inline constexpr unsigned kQuiet = 240;
+inline constexpr std::uint8_t kIsQuiet = 1;
+inline constexpr unsigned kStateBytes = 248;
 
 /// Offsets into `current`: the thread's rank (4 bytes); how its next atomic operation orders (1; 0: not at all); the
 /// block's Turn, operations and length (4 each); where the operation's place is kept.

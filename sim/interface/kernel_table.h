@@ -8,7 +8,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e636500000c;  // "fence", 12
+constexpr std::uint64_t kKernelTableVersion = 0x66656e636500000d;  // "fence", 13
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
@@ -82,6 +82,14 @@ struct UncheckedKernel {
   const KernelThreads* threads;  ///< Null: there is no such code.
 };
 
+/// What a kernel writes to, of memory that is allocated: only what pointers point into that lie at these offsets in a
+/// launch's arguments. One past the end of an allocation points to none, and an index may still leave it.
+struct KernelWrites {
+  const std::uint64_t* offsets;
+  std::uint64_t count;  ///< kAnythingWritten: it may write anywhere.
+};
+constexpr std::uint64_t kAnythingWritten = ~std::uint64_t{0};
+
 struct KernelEntry {
   const char* symbol;  ///< Its mangled name, by which __cudaRegisterFunction asks for it.
   /// One CUDA thread; the arguments are aligned to kArgumentAlignment. Null if there is a loop over threads.
@@ -94,6 +102,7 @@ struct KernelEntry {
   const UncheckedKernel* unchecked;
   std::uint64_t cluster[3];    ///< Blocks of a cluster in each direction, as __cluster_dims__ says. Zeros: it has none.
   std::uint64_t most_threads;  ///< Of a block, as __launch_bounds__ says; 0: it says nothing.
+  const KernelWrites* writes;
 };
 
 struct DeviceVariable {

@@ -1,7 +1,10 @@
 // From a launch in the program to a run of the engine: what clang's stubs of kernels call, and cudaLaunchKernel.
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -35,8 +38,37 @@ using namespace fencepost::sim;
 
 namespace {
 
-/// Configurations that no stub has taken yet. More than one when an argument of a launch itself launches.
-thread_local std::vector<LaunchConfiguration> configurations;
+/// Configurations that no stub has taken yet. More than one when an argument of a launch itself launches. A signal
+/// handler may come between any two steps, launch, and never return: so a place is taken before it is written, and
+/// nothing is ever moved.
+class PushedConfigurations {
+ public:
+  void push(const LaunchConfiguration& configuration) {
+    const std::uint64_t number = count_;
+    count_ = number + 1;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    places_[number % kPlaces] = {number, configuration};
+  }
+  /// Null: there is none, or kPlaces others were pushed on it.
+  [[nodiscard]] const LaunchConfiguration* top() const {
+    const Place& place = places_[(count_ - 1) % kPlaces];
+    return count_ != 0 && place.number == count_ - 1 ? &place.configuration : nullptr;
+  }
+  void pop() {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    --count_;
+  }
+
+ private:
+  struct Place {
+    std::uint64_t number = 0;
+    LaunchConfiguration configuration;
+  };
+  static constexpr std::uint64_t kPlaces = 32;
+  std::uint64_t count_ = 0;
+  std::array<Place, kPlaces> places_;
+};
+constinit thread_local PushedConfigurations configurations;
 
 /// What `<<<…>>>` is called in messages.
 constexpr char kStub[] = "kernel launch";
@@ -110,6 +142,7 @@ struct Launch {
   bool orders_threads = false;
   bool is_checked = true;
   bool looks_at_others = false;
+  const fencepost::KernelWrites* writes = nullptr;
   std::span<const void* const> stack{};  ///< Of a launch that is, or may be, performed on another OS thread.
 };
 
@@ -135,6 +168,11 @@ cudaError_t perform_next(const Launch& launch, StreamNumber stream, const Descen
   info.arguments = launch.pointers;
   info.descent = descent;
   info.is_nested = descent.is_awaited || launch_rests;
+  const fencepost::KernelWrites* const writes = launch.writes;
+  const bool is_alone = !info.is_nested && host == nullptr && depth == 0 && descent.parent == 0;
+  if (is_alone && writes != nullptr && writes->count != fencepost::kAnythingWritten) {
+    info.writes = std::span(writes->offsets, writes->count);
+  }
   const DeviceGuard of_kernel(configuration.device);  // Of a graph's, the host may have gone on to another one.
   show_variables_of(configuration.device);
   info.number = ++launch_number;
@@ -272,7 +310,8 @@ Launch launch_of(const fencepost::KernelEntry& kernel, const void* function, con
           bytes,
           (kernel.flags & fencepost::kOrdersThreads) != 0,
           (kernel.flags & fencepost::kNotChecked) == 0,
-          (kernel.flags & fencepost::kLooksAtOthers) != 0};
+          (kernel.flags & fencepost::kLooksAtOthers) != 0,
+          kernel.writes};
 }
 
 void launch_registered(const fencepost::KernelEntry& kernel, const void* function, void** values,
@@ -346,26 +385,24 @@ void fencepost_lacks_device_code() {
 
 /// `k<<<…>>>` by clang: the configuration, then k's stub, which takes it back and calls cudaLaunchKernel.
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes, CUstream_st* stream) {
-  const SignalsHeld held;  // A handler might launch, too.
-  configurations.push_back(
-      {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, FENCEPOST_USER_PC});
+  configurations.push({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, FENCEPOST_USER_PC});
   return 0;
 }
 
 unsigned __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_bytes, void* stream) {
-  const SignalsHeld held;
-  if (configurations.empty()) {
+  const LaunchConfiguration* const top = configurations.top();
+  if (top == nullptr) {
     std::fputs("fencepost: error: a kernel was called like an ordinary function; launch it with <<<grid, block>>>\n",
                stderr);
     std::exit(3);
   }
-  const LaunchConfiguration& pushed = configurations.back();
+  const LaunchConfiguration& pushed = *top;
   *grid = {pushed.grid.x, pushed.grid.y, pushed.grid.z};
   *block = {pushed.block.x, pushed.block.y, pushed.block.z};
   *shared_bytes = pushed.shared_bytes;
   *static_cast<CUstream_st**>(stream) = pushed.stream;
   stub_pc = pushed.pc;
-  configurations.pop_back();
+  configurations.pop();
   return 0;
 }
 
