@@ -2,6 +2,7 @@
 // only reads.
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -59,6 +60,27 @@ constexpr llvm::StringLiteral kWriteThroughPointers[] = {
     "llround",
     "ilogb",
 };
+/// The same of asynchronous copies, and what counts them: only through some of their arguments, as bits.
+struct WritesThroughSome {
+  llvm::StringLiteral name;
+  unsigned arguments;
+};
+constexpr WritesThroughSome kWriteThroughSome[] = {
+    {"fencepost_copy", 1},
+    {"fencepost_copies_arrive", 1},
+    {"fencepost_bulk_copy", 1 | 8},
+    {"fencepost_barrier_", ~0U},
+    {"fencepost_commit_copies", 0},
+    {"fencepost_await_copies", 0},
+    {"fencepost_commit_bulk_copies", 0},
+    {"fencepost_await_bulk_copies", 0},
+    {"fencepost_proxy_fence", 0},
+    {"fencepost_cluster_", 0},
+    {"fencepost_rank_of_shared", 0},
+    {"fencepost_shared_of_rank", 0},
+};
+/// What these return points to shared memory.
+constexpr llvm::StringLiteral kReturnShared[] = {"fencepost_shared_of_rank", "fencepost_cluster_map"};
 /// Those that tell of accesses, and make none.
 constexpr llvm::StringLiteral kTell[] = {"__tsan_", "fencepost_place_", "__sanitizer_cov_"};
 
@@ -127,7 +149,7 @@ class Writes {
     }
     llvm::Function* const callee = call.getCalledFunction();
     if (callee == nullptr) {
-      known_ = false;
+      known_ = known_ && hides(call);
     } else if (callee->isIntrinsic()) {
       known_ = known_ && (!call.mayWriteToMemory() || writes_nothing(*callee));
     } else if (!callee->isDeclaration()) {
@@ -135,6 +157,11 @@ class Writes {
       add(*callee);
     } else if (call.onlyReadsMemory() || is_of_numbers(*callee)) {
       return;
+    } else if (const WritesThroughSome* const some = writes_through_some(callee->getName())) {
+      for (unsigned i = 0; i < call.arg_size(); ++i) {
+        if ((some->arguments >> i & 1) != 0 && call.getArgOperand(i)->getType()->isPointerTy())
+          written_.push_back(call.getArgOperand(i));
+      }
     } else if (const llvm::StringRef name = callee->getName();
                begins_as_one_of(name, kWriteThroughPointers) || is_atomic_function(name)) {
       for (llvm::Value* const argument : call.args()) {
@@ -143,6 +170,18 @@ class Writes {
     } else if (!begins_as_one_of(name, kTell)) {
       known_ = false;
     }
+  }
+
+  /// `asm("" : "=r"(to) : "0"(from))`, which does nothing.
+  static bool hides(const llvm::CallBase& call) {
+    const auto* const assembler = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand());
+    return assembler != nullptr && assembler->getAsmString().empty() && call.arg_size() == 1;
+  }
+
+  static const WritesThroughSome* writes_through_some(llvm::StringRef name) {
+    const auto* const known =
+        llvm::find_if(kWriteThroughSome, [&](const WritesThroughSome& each) { return name.starts_with(each.name); });
+    return known != std::end(kWriteThroughSome) ? known : nullptr;
   }
 
   static bool writes_nothing(const llvm::Function& intrinsic) {
@@ -190,6 +229,14 @@ class Writes {
     }
     if (const auto* const intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&value)) {
       return intrinsic->getIntrinsicID() == llvm::Intrinsic::threadlocal_address;
+    }
+    if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&value)) {
+      if (hides(*call)) {
+        ahead.push_back(call->getArgOperand(0));
+        return true;
+      }
+      return call->getCalledFunction() != nullptr &&
+             begins_as_one_of(call->getCalledFunction()->getName(), kReturnShared);
     }
     if (const auto* const argument = llvm::dyn_cast<llvm::Argument>(&value)) return find_argument(*argument, ahead);
     if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&value)) return find_loaded(*load);

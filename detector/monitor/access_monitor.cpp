@@ -39,6 +39,13 @@ std::set<SiteId> AccessMonitor::async_copies() {
   return async_copies_;
 }
 
+void AccessMonitor::note_async_copy(const void* pc) {
+  const SiteId site = Sites::instance().find(pc);
+  if (last_async_copy_.exchange(site, std::memory_order_relaxed) == site) return;
+  const std::scoped_lock lock(mutex_);
+  async_copies_.insert(site);
+}
+
 void AccessMonitor::on_atomic(const sim::AtomicAccess& atomic) {
   ++access_state.accesses;
   findings_.order_matters();
@@ -174,8 +181,7 @@ void AccessMonitor::on_async_copy(const void* to, const void* from, std::size_t 
   check_range(reinterpret_cast<std::uintptr_t>(from), bytes, kPlainRead, pc);
   check_range(reinterpret_cast<std::uintptr_t>(to), bytes, kWrites, pc);
   if (ordered != nullptr) ordered->end_copy();
-  const std::scoped_lock lock(mutex_);
-  async_copies_.insert(Sites::instance().find(pc));
+  note_async_copy(pc);
 }
 
 void AccessMonitor::on_commit_copies() {
@@ -215,8 +221,7 @@ void AccessMonitor::on_bulk_copy(std::span<const sim::MemoryRange> reads, std::s
   const sim::BusySection busy;
   check_bulk(reads, kPlainRead, barrier, true, pc);
   check_bulk(writes, kWrites, barrier, false, pc);
-  const std::scoped_lock lock(mutex_);
-  async_copies_.insert(Sites::instance().find(pc));
+  note_async_copy(pc);
 }
 
 void AccessMonitor::on_bulk_reduction(const sim::MemoryRange& read, const sim::MemoryRange& target,
@@ -233,8 +238,7 @@ void AccessMonitor::on_bulk_reduction(const sim::MemoryRange& read, const sim::M
   }
   if (read.bytes != 0) check_bulk({&read, 1}, kPlainRead, barrier, true, pc);
   check_bulk(targets, kind, barrier, false, pc);
-  const std::scoped_lock lock(mutex_);
-  async_copies_.insert(Sites::instance().find(pc));
+  note_async_copy(pc);
 }
 
 void AccessMonitor::on_transactions(const void* barrier, bool completes) {
@@ -271,8 +275,7 @@ void AccessMonitor::on_product(std::span<const sim::MemoryRange> reads, const vo
   for (const sim::MemoryRange& range : reads)
     check_range(reinterpret_cast<std::uintptr_t>(range.address), range.bytes, kPlainRead, pc);
   if (ordered != nullptr) ordered->end_copy();
-  const std::scoped_lock lock(mutex_);
-  async_copies_.insert(Sites::instance().find(pc));
+  note_async_copy(pc);
 }
 
 void AccessMonitor::on_commit_products() {

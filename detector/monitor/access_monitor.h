@@ -1,6 +1,7 @@
 // Atomic operations, fences, barrier objects and asynchronous copies: what orders accesses besides barriers.
 #pragma once
 
+#include <atomic>
 #include <set>
 
 #include "detector/findings/findings.h"
@@ -56,10 +57,13 @@ class AccessMonitor final : public sim::AccessObserver {
   void check_bulk(std::span<const sim::MemoryRange> ranges, unsigned kind, const void* barrier, bool of_reads,
                   const void* pc);
 
+  void note_async_copy(const void* pc);
+
   CheckedLaunch& launch_;
   Findings& findings_;
   sim::HostMutex mutex_;
   std::set<SiteId> async_copies_;
+  std::atomic<SiteId> last_async_copy_ = 0;  ///< Of those; mostly the next one is there, too.
 };
 
 }  // namespace fencepost::detector

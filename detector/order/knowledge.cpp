@@ -14,6 +14,22 @@ std::uint64_t above(std::uint64_t block, std::uint64_t bit) { return bit == 0 ? 
 
 }  // namespace
 
+namespace {
+
+/// Of two that are by thread: what the second knows the first knows.
+bool has_all(std::span<const Knowledge::OfThread> known, std::span<const Knowledge::OfThread> of) {
+  if (of.size() > known.size()) return false;
+  auto at = known.begin();
+  for (const Knowledge::OfThread& each : of) {
+    at = std::lower_bound(at, known.end(), each.thread,
+                          [](const Knowledge::OfThread& one, std::uint32_t thread) { return one.thread < thread; });
+    if (at == known.end() || at->thread != each.thread || at->segments < each.segments) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 Knowledge::Tree Knowledge::branch(std::uint64_t bit, Tree without, Tree with) {
   assert(above(without->block, bit) == above(with->block, bit));
   assert((without->block & bit) == 0 && (with->block & bit) != 0 && without->bit < bit && with->bit < bit);
@@ -28,11 +44,14 @@ Knowledge::Tree Knowledge::branch(std::uint64_t bit, Tree without, Tree with) {
 Knowledge::Tree Knowledge::joined_leaves(const Tree& a, const Tree& b) {
   assert(a->block == b->block && a->bit == 0 && b->bit == 0);
   if (a->interval != b->interval) return a->interval > b->interval ? a : b;
+  const std::span<const OfThread> of_a = a->threads.get(), of_b = b->threads.get();
+  if (has_all(of_a, of_b)) return a;
+  if (has_all(of_b, of_a)) return b;
   std::vector<OfThread> both;
-  both.reserve(a->threads.size() + b->threads.size());
-  auto x = a->threads.begin();
-  auto y = b->threads.begin();
-  while (x != a->threads.end() && y != b->threads.end()) {
+  both.reserve(of_a.size() + of_b.size());
+  auto x = of_a.begin();
+  auto y = of_b.begin();
+  while (x != of_a.end() && y != of_b.end()) {
     if (x->thread == y->thread) {
       both.push_back({x->thread, std::max(x->segments, y->segments)});
       ++x;
@@ -41,14 +60,12 @@ Knowledge::Tree Knowledge::joined_leaves(const Tree& a, const Tree& b) {
       both.push_back(x->thread < y->thread ? *x++ : *y++);
     }
   }
-  both.insert(both.end(), x, a->threads.end());
-  both.insert(both.end(), y, b->threads.end());
-  if (both == a->threads) return a;
-  if (both == b->threads) return b;
+  both.insert(both.end(), x, of_a.end());
+  both.insert(both.end(), y, of_b.end());
   auto made = make_shared_of<Node>();
   made->block = a->block;
   made->interval = a->interval;
-  made->threads = std::move(both);
+  made->threads = Threads(std::move(both));
   return made;
 }
 
@@ -96,8 +113,14 @@ void Knowledge::learn(std::span<const Moment> moments) {
   auto leaf = make_shared_of<Node>();
   leaf->block = moments.front().block;
   leaf->interval = moments.front().interval;
-  leaf->threads.reserve(moments.size());
-  for (const Moment& moment : moments) leaf->threads.push_back({moment.thread, moment.segment + 1});
+  if (moments.size() == 1) {
+    leaf->threads = Threads({moments[0].thread, moments[0].segment + 1});
+  } else {
+    std::vector<OfThread> threads;
+    threads.reserve(moments.size());
+    for (const Moment& moment : moments) threads.push_back({moment.thread, moment.segment + 1});
+    leaf->threads = Threads(std::move(threads));
+  }
   root_ = joined(root_, leaf);
 }
 
@@ -112,15 +135,16 @@ const Knowledge::Node* Knowledge::find(std::uint64_t block) const {
 std::span<const Knowledge::OfThread> Knowledge::in(std::uint64_t block, std::uint32_t interval) const {
   const Node* const at = find(block);
   if (at == nullptr || at->interval != interval) return {};
-  return at->threads;
+  return at->threads.get();
 }
 
 bool Knowledge::covers(const Moment& moment) const {
   const Node* const at = find(moment.block);
   if (at == nullptr) return false;
   if (at->interval != moment.interval) return at->interval > moment.interval;
-  const auto known = std::ranges::lower_bound(at->threads, moment.thread, {}, &OfThread::thread);
-  return known != at->threads.end() && known->thread == moment.thread && moment.segment < known->segments;
+  const std::span<const OfThread> threads = at->threads.get();
+  const auto known = std::ranges::lower_bound(threads, moment.thread, {}, &OfThread::thread);
+  return known != threads.end() && known->thread == moment.thread && moment.segment < known->segments;
 }
 
 void Knowledge::forget(std::uint64_t block) { root_ = without(root_, block); }
@@ -133,6 +157,47 @@ SharedKnowledge joined(const SharedKnowledge& a, const SharedKnowledge& b) {
   if (both.is(*a)) return a;
   if (both.is(*b)) return b;
   return make_shared_of<Knowledge>(std::move(both));
+}
+
+std::optional<Knowledge> Knowledge::union_of_interval(std::span<const SharedKnowledge> sets) {
+  std::vector<OfThread> all;
+  const Node* const first = sets.empty() ? nullptr : sets[0]->root_.get();
+  for (const SharedKnowledge& set : sets) {
+    const Node* const leaf = set->root_.get();
+    if (leaf == nullptr || leaf->bit != 0 || leaf->block != first->block || leaf->interval != first->interval)
+      return std::nullopt;
+    const std::span<const OfThread> threads = leaf->threads.get();
+    all.insert(all.end(), threads.begin(), threads.end());
+  }
+  if (first == nullptr) return std::nullopt;
+  // Of each thread the one that knows most comes first, and stays.
+  std::ranges::sort(all, [](const OfThread& a, const OfThread& b) {
+    return a.thread != b.thread ? a.thread < b.thread : a.segments > b.segments;
+  });
+  const auto same_thread = [](const OfThread& a, const OfThread& b) { return a.thread == b.thread; };
+  all.erase(std::unique(all.begin(), all.end(), same_thread), all.end());
+  auto made = make_shared_of<Node>();
+  made->block = first->block;
+  made->interval = first->interval;
+  made->threads = Threads(std::move(all));
+  Knowledge result;
+  result.root_ = std::move(made);
+  return result;
+}
+
+SharedKnowledge joined(std::vector<SharedKnowledge> sets) {
+  std::erase(sets, nullptr);
+  sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+  constexpr std::size_t kFew = 4;
+  if (sets.size() > kFew) {
+    if (auto all = Knowledge::union_of_interval(sets)) return make_shared_of<Knowledge>(*std::move(all));
+  }
+  // In pairs: each set grows as often as it must.
+  for (std::size_t count = sets.size(); count > 1; count = (count + 1) / 2) {
+    for (std::size_t i = 0; i < count / 2; ++i) sets[i] = joined(sets[2 * i], sets[2 * i + 1]);
+    if (count % 2 != 0) sets[count / 2] = std::move(sets[count - 1]);
+  }
+  return sets.empty() ? nullptr : std::move(sets.front());
 }
 
 }  // namespace fencepost::detector

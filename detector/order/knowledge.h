@@ -6,7 +6,9 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "detector/order/owned_by_many.h"
@@ -36,7 +38,7 @@ struct Moment {
 /// A set of moments that is closed under "happened before". Copies share what they have in common, and joining two sets
 /// costs as much as they differ: a tree over block numbers whose nodes never change (Okasaki and Gill, "Fast Mergeable
 /// Integer Maps", 1998). Thread safety: none, not even for copies: they share nodes (OwnedByMany).
-class Knowledge : public OwnedByMany {
+class Knowledge : public OwnedByMany, public Recycled<Knowledge> {
  public:
   /// Everything up to the given moment, itself included.
   void learn(const Moment& moment) { learn({&moment, 1}); }
@@ -61,19 +63,43 @@ class Knowledge : public OwnedByMany {
   void forget(std::uint64_t block);
   /// True if the two are known to be the same set.
   [[nodiscard]] bool is(const Knowledge& other) const { return root_ == other.root_; }
+  /// The union of several sets that all tell of the same interval of one block, and of nothing else; nullopt: they do
+  /// not.
+  static std::optional<Knowledge> union_of_interval(std::span<const Shared<const Knowledge>> sets);
 
  private:
   struct Node;
   using Tree = Shared<const Node>;  ///< Null: the empty set.
 
+  /// By thread; one, as most are, costs no memory of its own.
+  class Threads {
+   public:
+    Threads() = default;
+    explicit Threads(std::vector<OfThread> all) {
+      if (all.size() == 1) {
+        one_ = all.front();
+      } else {
+        all_ = std::move(all);
+      }
+      count_ = all_.empty() ? 1 : all_.size();
+    }
+    explicit Threads(const OfThread& one) : one_(one), count_(1) {}
+    [[nodiscard]] std::span<const OfThread> get() const { return {count_ == 1 ? &one_ : all_.data(), count_}; }
+
+   private:
+    OfThread one_{};
+    std::size_t count_ = 0;
+    std::vector<OfThread> all_;
+  };
+
   /// A leaf tells of one block, a branch of two sets of blocks whose numbers first differ, from the top, in `bit`.
-  struct Node : OwnedByMany {
+  struct Node : OwnedByMany, Recycled<Node> {
     std::uint64_t block = 0;  ///< Of a branch: what the blocks have in common, above `bit`.
     std::uint64_t bit = 0;    ///< 0: a leaf.
     Tree without, with;       ///< The bit.
 
-    std::uint32_t interval = 0;     ///< Of a leaf: intervals below this one are known.
-    std::vector<OfThread> threads;  ///< In that interval; by thread.
+    std::uint32_t interval = 0;  ///< Of a leaf: intervals below this one are known.
+    Threads threads;             ///< In that interval.
   };
 
   /// The leaf of `block`; null: nothing is known of it.
@@ -90,5 +116,7 @@ using SharedKnowledge = Shared<const Knowledge>;
 
 /// The union; one of the two where that holds all. Either may be null, which is the empty set.
 SharedKnowledge joined(const SharedKnowledge& a, const SharedKnowledge& b);
+/// Of all of them.
+SharedKnowledge joined(std::vector<SharedKnowledge> sets);
 
 }  // namespace fencepost::detector

@@ -25,7 +25,18 @@ SharedKnowledge without(const SharedKnowledge& all, std::uint64_t block) {
 }  // namespace
 
 BlockOrder::BlockOrder(LaunchOrder& launch, const Home& home, std::uint32_t threads, ClusterOrder* cluster)
-    : launch_(launch), cluster_(cluster), home_(home), block_(home.block), threads_(threads) {}
+    : launch_(launch),
+      cluster_(cluster),
+      home_(home),
+      block_(home.block),
+      threads_(std::exchange(launch.spare_threads_, {})) {
+  threads_.resize(threads);
+}
+
+BlockOrder::~BlockOrder() {
+  for (Thread& thread : threads_) thread = {};
+  launch_.spare_threads_ = std::move(threads_);
+}
 
 SharedKnowledge BlockOrder::known_to_any() const {
   SharedKnowledge all;
@@ -323,16 +334,18 @@ BlockOrder::Agent BlockOrder::bulk_copies_of(std::uint32_t thread, Location barr
 }
 
 Moment BlockOrder::copy_moment(Agent agent) const {
-  const auto known = copies_.find(agent);
-  return {.block = block_ | Moment::kAgents,
-          .phase = launch_.phase(),
-          .interval = 0,
-          .thread = agent,
-          .segment = known != copies_.end() ? known->second.batch : 0};
+  std::uint32_t batch = 0;
+  if (agent < Moment::kThreads) {
+    if (!own_copies_.empty()) batch = own_copies_[agent].batch;
+  } else if (const auto known = copies_.find(agent); known != copies_.end()) {
+    batch = known->second.batch;
+  }
+  return {
+      .block = block_ | Moment::kAgents, .phase = launch_.phase(), .interval = 0, .thread = agent, .segment = batch};
 }
 
 SharedKnowledge BlockOrder::start_copy(Agent agent) {
-  Copies& of = copies_[agent];
+  Copies& of = copies(agent);
   of.before = snapshot(agent % Moment::kThreads);  // Holds what came before the earlier ones.
   return of.before.known;
 }
@@ -347,18 +360,18 @@ Past BlockOrder::copies_before(Agent agent, std::uint32_t batch) const {
 }
 
 void BlockOrder::await_copies(std::uint32_t thread, Agent agent, std::uint32_t remaining) {
-  const std::uint32_t batch = copies_[agent].batch;
+  const std::uint32_t batch = copies(agent).batch;
   if (batch > remaining) learn(threads_[thread], copies_before(agent, batch - remaining));
 }
 
 void BlockOrder::count_copies(Agent agent) {
-  Copies& of = copies_[agent];
+  Copies& of = copies(agent);
   if (of.before != Past{}) of.before = snapshot(agent % Moment::kThreads);
 }
 
 void BlockOrder::copies_arrive(Agent agent, Location barrier, Reach reach) {
   BarrierObject& object = barrier_object(barrier, reach);
-  const Copies& of = copies_[agent];
+  const Copies& of = copies(agent);
   if (of.before != Past{}) {
     object.arrived = joined(object.arrived, joined(of.before, copies_before(agent, of.batch + 1)));
   }

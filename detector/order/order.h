@@ -53,6 +53,9 @@ class BlockOrder {
 
   /// `cluster`: what the block's cluster shares; null: it shares nothing.
   BlockOrder(LaunchOrder& launch, const Home& home, std::uint32_t threads, ClusterOrder* cluster = nullptr);
+  ~BlockOrder();
+  BlockOrder(const BlockOrder&) = delete;
+  BlockOrder& operator=(const BlockOrder&) = delete;
 
   /// When the thread's accesses happen from now on.
   [[nodiscard]] Moment now(std::uint32_t thread) const;
@@ -120,7 +123,7 @@ class BlockOrder {
   /// What happened before them. Begins a new segment of the thread.
   SharedKnowledge start_copy(Agent agent);
   /// The copies since the last commit are one batch.
-  void commit_copies(Agent agent) { ++copies_[agent].batch; }
+  void commit_copies(Agent agent) { ++copies(agent).batch; }
   /// The agent's thread, or `thread`, waits for all batches but the last `remaining`.
   void await_copies(Agent agent, std::uint32_t remaining) { await_copies(agent % Moment::kThreads, agent, remaining); }
   void await_copies(std::uint32_t thread, Agent agent, std::uint32_t remaining);
@@ -176,6 +179,12 @@ class BlockOrder {
     std::uint32_t batch = 0;  ///< Not yet committed.
     Past before;              ///< What came before the copies so far.
   };
+  /// Of agents that are threads themselves (copies_of()) they lie one behind the other.
+  Copies& copies(Agent agent) {
+    if (agent >= Moment::kThreads) return copies_[agent];
+    if (own_copies_.empty()) own_copies_.resize(threads_.size());
+    return own_copies_[agent];
+  }
   [[nodiscard]] Past copies_before(Agent agent, std::uint32_t batch) const;
   /// That the block has begun, and nothing that it did.
   [[nodiscard]] Past begun() const;
@@ -190,6 +199,7 @@ class BlockOrder {
   std::vector<Thread> threads_;
   Messages messages_;               ///< Of shared memory.
   BarrierObjects barrier_objects_;  ///< Of shared memory, or of block scope.
+  std::vector<Copies> own_copies_;  ///< Empty: none was started.
   std::unordered_map<Agent, Copies> copies_;
   std::unordered_map<std::uintptr_t, std::uint32_t> agents_of_barriers_;
 };
@@ -216,7 +226,8 @@ class LaunchOrder {
 
  private:
   friend class BlockOrder;
-  Messages messages_;  ///< Of global memory.
+  Messages messages_;                              ///< Of global memory.
+  std::vector<BlockOrder::Thread> spare_threads_;  ///< Of a block that has ended, for the next one.
   BlockOrder::BarrierObjects barrier_objects_;
   std::uint32_t phase_ = 0;
   bool handed_over_ = false;

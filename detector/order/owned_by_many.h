@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <utility>
 
 namespace fencepost::detector {
@@ -24,6 +25,28 @@ class OwnedByMany {
   template <class T>
   friend class Shared;
   mutable std::uint32_t owners_ = 0;
+};
+
+/// Base of a class of which many objects come and go: their memory is used again, of one OS thread's by itself.
+/// `T`: that class, which no other is derived from.
+template <class T>
+class Recycled {
+ public:
+  static void* operator new(std::size_t bytes) {
+    if (unused == nullptr) return ::operator new(bytes);
+    return std::exchange(unused, unused->next);
+  }
+  static void operator delete(void* object) { unused = new (object) Unused{unused}; }
+
+ protected:
+  Recycled() = default;
+  ~Recycled() = default;
+
+ private:
+  struct Unused {
+    Unused* next;
+  };
+  static inline constinit thread_local Unused* unused = nullptr;
 };
 
 /// `T`: a class derived from OwnedByMany, perhaps const. Null by default.
@@ -55,7 +78,8 @@ class Shared {
   friend bool operator==(const Shared& a, std::nullptr_t) { return a.object_ == nullptr; }
 
  private:
-  /// Not inline: where several members may point to one object, g++ 12 takes what the last owner does for what each does.
+  /// Not inline: where several members may point to one object, g++ 12 takes what the last owner does for what each
+  /// does.
   [[gnu::noinline]] static void destroy(T* object) { delete object; }
   void add_owner() const {
     if (object_ != nullptr) ++object_->owners_;

@@ -1,5 +1,6 @@
 #include "detector/order/past.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace fencepost::detector {
@@ -19,12 +20,18 @@ Past joined(const Past& a, const Past& b) {
 }
 
 Past joined(std::vector<Past> pasts) {
-  // In pairs: each set grows as often as it must.
+  std::vector<SharedKnowledge> known;
+  known.reserve(pasts.size());
+  for (Past& past : pasts) known.push_back(std::exchange(past.known, nullptr));
+  // Of most nothing else is known.
+  pasts.erase(std::unique(pasts.begin(), pasts.end()), pasts.end());
   for (std::size_t count = pasts.size(); count > 1; count = (count + 1) / 2) {
     for (std::size_t i = 0; i < count / 2; ++i) pasts[i] = joined(pasts[2 * i], pasts[2 * i + 1]);
     if (count % 2 != 0) pasts[count / 2] = std::move(pasts[count - 1]);
   }
-  return pasts.empty() ? Past{} : std::move(pasts.front());
+  Past all = pasts.empty() ? Past{} : std::move(pasts.front());
+  all.known = joined(std::move(known));
+  return all;
 }
 
 }  // namespace fencepost::detector
