@@ -58,7 +58,7 @@ void RepeatedRows::forget() {
 }
 
 bool RepeatedRows::goes_on_noting() {
-  if (steps_.size() == kMostSteps) rest();
+  if (notes() && steps_.size() == kMostSteps) rest();
   return notes();
 }
 

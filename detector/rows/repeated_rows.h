@@ -66,7 +66,7 @@ class RepeatedRows {
  private:
   enum class State : std::uint8_t { kFollows, kNotes, kRests };
 
-  /// Rests if there is no room for another step.
+  /// Of a block that notes: rests if there is no room for another step.
   bool goes_on_noting();
 
   State state_ = State::kRests;
