@@ -152,5 +152,5 @@ fencepost_room(cli/mcp USES cli/base cli/sandbox cli/tools detector/text)
 fencepost_room(cli/lesson USES cli/base cli/sandbox compiler/driver detector/report detector/symbols
                detector/text)
 fencepost_room(cli/serve USES cli/base cli/lesson cli/sandbox cli/tools compiler/driver detector/text)
-fencepost_room(cli/fuzz USES cli/base cli/formats cli/kernel cli/options cli/symbolic compiler/driver compiler/survey compiler/symbolic
+fencepost_room(cli/fuzz USES cli/base cli/formats cli/kernel cli/options cli/symbolic compiler/driver compiler/symbolic
                detector/model detector/options detector/output detector/report detector/symbols detector/text)

@@ -99,8 +99,9 @@ bool is_of_library(const compiler::SymbolicKernel& kernel, const std::string& as
   if (kernel.file == asked_file) return false;
   const std::string own = std::filesystem::path(beside_this_program("")).parent_path().parent_path().string();
   const std::string& name = kernel.name;
-  return name.starts_with("cub::") || name.starts_with("thrust::") || kernel.file.starts_with("/usr/") ||
-         kernel.file.starts_with(own + "/include/") || kernel.file.starts_with(own + "/sim/");
+  return name.starts_with("cub::") || name.starts_with("thrust::") || name.starts_with("fencepost_rt::") ||
+         kernel.file.starts_with("/usr/") || kernel.file.starts_with(own + "/include/") ||
+         kernel.file.starts_with(own + "/sim/");
 }
 
 /// Takes out what is not asked for. Returns how many of them are a library's.

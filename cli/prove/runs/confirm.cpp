@@ -91,19 +91,37 @@ class Confirmation {
   }
 
   void try_out(const Witness& witness, Contents contents, Verdict& verdict) {
-    const ConfirmProgram::Run run = program_.run(
-        kernel_, witness, [&](const std::string& name, int array) { return begin_of(name, contents, array); },
+    // How large arrays are to be nobody knows: larger ones, if accesses are beyond them.
+    if (is_beyond(try_out(witness, contents, /*large=*/false, verdict)) && verdict.kind == Verdict::kUnknown) {
+      try_out(witness, contents, /*large=*/true, verdict);
+    }
+  }
+
+  ConfirmProgram::Run try_out(const Witness& witness, Contents contents, bool large, Verdict& verdict) {
+    constexpr unsigned kCostOfTimeout = 4;
+    ConfirmProgram::Run run = program_.run(
+        kernel_, witness, [&](const std::string& name, int array) { return begin_of(name, contents, array); }, large,
         [&](const std::string& command) {
           const bool is_new = tried_.insert(command).second;
           if (is_new) ++runs_;
           return is_new;
         });
-    if (!run.problem.empty()) return not_confirmed(verdict, run.problem);
-    if (!run.report.is_object()) return;
+    if (run.timed_out) runs_ += kCostOfTimeout - 1;
+    if (!run.problem.empty()) not_confirmed(verdict, run.problem);
+    if (!run.report.is_object()) return run;
     for (json finding : run.report.value("findings", json::array())) {
       name_array(finding, run.arrays);
       take(finding, text_of(witness, run.told), run.command);
     }
+    return run;
+  }
+
+  static bool is_beyond(const ConfirmProgram::Run& run) {
+    if (run.large || !run.report.is_object()) return false;
+    return std::ranges::any_of(run.report.value("findings", json::array()), [](const json& finding) {
+      const std::string kind = finding.value("kind", "");
+      return kind == "out-of-bounds" || kind == "invalid-address" || kind == "crash";
+    });
   }
 
   /// Arrays that members of structs point to have a number alone in a report.

@@ -13,7 +13,7 @@ namespace fencepost::cli::symbolic {
 struct ConfirmOptions {
   std::vector<AssumedContents> contents;  ///< What is assumed of arrays, and so is to be in them.
   bool any_launch = true;                 ///< Nothing is assumed of it.
-  unsigned most_runs = 4;                 ///< Of a kernel.
+  unsigned most_runs = 10;                ///< Of a kernel.
 };
 
 /// Runs witnesses of what is unknown, and makes kFalse or kWarning of what a run finds. Also of other verdicts than the

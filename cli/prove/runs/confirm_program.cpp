@@ -126,12 +126,13 @@ ConfirmProgram::Planned& ConfirmProgram::ready(const SymbolicKernel& kernel) {
 }
 
 ConfirmProgram::Run ConfirmProgram::run(const SymbolicKernel& kernel, const Witness& witness, const BeginOf& begin,
-                                        const std::function<bool(const std::string& command)>& is_new) {
+                                        bool large, const std::function<bool(const std::string& command)>& is_new) {
   Planned& planned = ready(kernel);
   Run run{.problem = planned.problem};
   if (!run.problem.empty()) return run;
-  const KernelPlan::Launch launch = planned.plan->launch(witness, begin);
+  const KernelPlan::Launch launch = planned.plan->launch(witness, begin, large);
   run.told = launch.told;
+  run.large = launch.large;
   run.arrays = planned.plan->arrays();
   run.command = "fencepost kernel " + detector::quoted_word(planned.target);
   for (const std::string& word : launch.options) run.command += " " + detector::quoted_word(word);
@@ -148,7 +149,8 @@ ConfirmProgram::Run ConfirmProgram::run(const SymbolicKernel& kernel, const Witn
   const ChildEnd end = run_prepared(program, words, program.option_text + " --report " + detector::quoted_word(report),
                                     ChildOutput::kNowhere);
   end_if_asked(end.asked);
-  if (end.status == kTimedOut) run.command += " --timeout " + std::to_string(seconds_);
+  run.timed_out = end.status == kTimedOut;
+  if (run.timed_out) run.command += " --timeout " + std::to_string(seconds_);
   // What CUDA refuses to launch, or what does not end, leaves none.
   if (!fs::exists(report, error)) return run;
   run.report = nlohmann::json::parse(compiler::read_file(report), nullptr, /*allow_exceptions=*/false);

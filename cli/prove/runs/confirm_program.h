@@ -29,9 +29,11 @@ class ConfirmProgram {
     std::string told;     ///< For people: with which numbers.
     nlohmann::json report;
     std::span<const KernelPlan::Array> arrays;
+    bool large = false;      ///< Arrays are.
+    bool timed_out = false;  ///< The run was ended.
   };
   /// Whether the same was run before is told by the command: `is_new` says whether it is to be run at all.
-  Run run(const compiler::SymbolicKernel& kernel, const Witness& witness, const BeginOf& begin,
+  Run run(const compiler::SymbolicKernel& kernel, const Witness& witness, const BeginOf& begin, bool large,
           const std::function<bool(const std::string& command)>& is_new);
 
  private:

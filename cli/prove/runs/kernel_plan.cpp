@@ -257,12 +257,14 @@ std::string KernelPlan::word(const Place& place, const ListedType& type, Making&
   }
 }
 
-KernelPlan::Launch KernelPlan::launch(const Witness& witness, const BeginOf& begin) const {
+KernelPlan::Launch KernelPlan::launch(const Witness& witness, const BeginOf& begin, bool large) const {
   Launch launch;
   Making making{.witness = witness, .begin = begin};
+  launch.large = large;
   for (const auto& [name, value] : witness.values) {
-    if (name.starts_with("parameter ") && std::llabs(value) > kMostParameter) making.elements = kManyElements;
+    if (name.starts_with("parameter ") && std::llabs(value) > kMostParameter) launch.large = true;
   }
+  if (launch.large) making.elements = kManyElements;
   const std::string grid = launch_shape(witness, "gridDim"), block = launch_shape(witness, "blockDim");
   launch.options = {"--grid", grid, "--block", block};
   for (const char* const name : {"gridDim.", "blockDim."}) {

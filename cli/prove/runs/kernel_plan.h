@@ -42,8 +42,10 @@ class KernelPlan {
     std::vector<double> input;         ///< Of the driver.
     std::vector<std::string> options;  ///< Of `fencepost kernel`, behind the kernel's name.
     std::string told;                  ///< For people: the numbers that the witness says, `n = 3, p.x = 0`.
+    bool large = false;                ///< Arrays are large.
   };
-  [[nodiscard]] Launch launch(const Witness& witness, const BeginOf& begin) const;
+  /// With `large`, arrays are large even if all numbers are small.
+  [[nodiscard]] Launch launch(const Witness& witness, const BeginOf& begin, bool large) const;
 
  private:
   /// A parameter or a member of one.
