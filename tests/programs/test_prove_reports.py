@@ -226,9 +226,9 @@ def reductions_and_transposes_are_drawn(tools, folder):
 
 
 ENDLESS = """
-__global__ void waits(int* a, volatile int* b) {
+__global__ void computes(int* a, volatile int* b) {
   a[0] = threadIdx.x;
-  while (b[0] != 99) {}
+  for (long long j = 0; j < 1LL << 40; ++j) b[threadIdx.x] = b[threadIdx.x] * 3 + j;
 }
 """
 
