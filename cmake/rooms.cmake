@@ -131,8 +131,8 @@ fencepost_room(cli/smt USES cli/base compiler/driver)
 fencepost_room(cli/sweep USES cli/base cli/formats cli/options compiler/driver detector/model detector/output detector/report
                detector/symbols detector/text)
 fencepost_room(cli/symbolic USES cli/base compiler/driver compiler/symbolic)
-fencepost_room(cli/prove USES cli/base cli/formats cli/symbolic compiler/driver compiler/symbolic detector/model detector/policy
-               detector/symbols detector/text)
+fencepost_room(cli/prove USES cli/base cli/formats cli/kernel cli/symbolic compiler/driver compiler/survey compiler/symbolic
+               detector/model detector/policy detector/symbols detector/text)
 fencepost_room(cli/doctor USES compiler/driver)
 fencepost_room(cli/commands USES cli/base cli/formats cli/options cli/permissions cli/propose cli/prove cli/symbolic compiler/cache compiler/driver detector/model
                detector/options detector/output detector/report detector/symbols detector/text)
@@ -152,5 +152,5 @@ fencepost_room(cli/mcp USES cli/base cli/sandbox cli/tools detector/text)
 fencepost_room(cli/lesson USES cli/base cli/sandbox compiler/driver detector/report detector/symbols
                detector/text)
 fencepost_room(cli/serve USES cli/base cli/lesson cli/sandbox cli/tools compiler/driver detector/text)
-fencepost_room(cli/fuzz USES cli/base cli/formats cli/kernel cli/options cli/symbolic compiler/driver compiler/survey compiler/symbolic
+fencepost_room(cli/fuzz USES cli/base cli/formats cli/kernel cli/options cli/symbolic compiler/driver compiler/symbolic
                detector/model detector/options detector/output detector/report detector/symbols detector/text)

@@ -154,7 +154,7 @@ int compile(const ProgramRequest& request, const CompileRequest& compilation, Co
                                     start);
     });
   }
-  const ChildEnd end = run_child(words);
+  const ChildEnd end = run_child(words, {}, request.compiler_output);
   progress.reset();
   if (!end.error.empty()) return fail(kDoesNotCompile, "cannot run " + compilation.compiler + ": " + end.error);
   if (end.signal != 0) return status_of_signal("the compiler", end.signal);

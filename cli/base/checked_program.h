@@ -36,6 +36,7 @@ struct ProgramRequest {
   std::string runtime_options;                  ///< FENCEPOST_OPTIONS of the run, without the user's own.
   std::uint32_t runs = 0;                       ///< --runs of `fencepost run`; 0: not given.
   ChildOutput output = ChildOutput::kShared;    ///< Where the program's standard output goes.
+  ChildOutput compiler_output = ChildOutput::kShared;  ///< And the compiler's.
 };
 
 /// How many words from the first of `words` on are not of `command` (a subcommand that takes a program), which CLI11

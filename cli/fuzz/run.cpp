@@ -69,14 +69,6 @@ std::string folder_of(const FuzzRequest& request, const std::string& file, const
   return "fencepost-fuzz/" + folder_word(name.empty() ? stem : stem + "." + name);
 }
 
-std::string prototype_of(const compiler::ListedKernel& kernel) {
-  std::string text = "void (*)(";
-  for (const compiler::ListedParameter& parameter : kernel.parameters) {
-    text += (text.ends_with("(") ? "" : ", ") + parameter.type.name;
-  }
-  return text + ")";
-}
-
 /// The block that the source itself launches the kernel with, as --block takes it; empty: not known.
 std::string block_in(const std::string& source, std::string kernel) {
   kernel = kernel.substr(0, kernel.find('<'));
@@ -132,17 +124,16 @@ Fuzzed fuzzed_kernel(const ProgramRequest& program, const FuzzRequest& request, 
   KernelDriver driver = space->driver();
   driver.kernel = "::" + chosen.kernel.name;
   driver.prototype = prototype_of(chosen.kernel);
-  driver.file = fs::absolute(target.file).lexically_normal().string();
+  const std::string file = fs::absolute(target.file).lexically_normal().string();
   driver.kernel_file = fs::absolute(chosen.kernel.file).lexically_normal().string();
   driver.line = chosen.kernel.line;
   fuzzed.kernel_file = fs::path(driver.kernel_file).filename().string();
   fuzzed.solver = std::make_unique<FuzzSolver>(target.file, chosen.kernel.name, program.compiler_arguments,
                                                kernel.block, kernel.grid);
-  driver.renames_main = chosen.has_main;
   std::error_code error;
   fs::create_directories(fuzzed.folder, error);
   const std::string path = fs::absolute(fuzzed.folder + "/driver.cu").lexically_normal().string();
-  compiler::write_file(path, kernel_driver_text(driver, path));
+  compiler::write_file(path, kernel_driver_text({&driver, 1}, file, chosen.has_main, path));
   fuzzed.program.file = path;
   fuzzed.program.is_part = true;
   ::setenv("FENCEPOST_RED_ZONE", kRedZone, /*overwrite=*/0);

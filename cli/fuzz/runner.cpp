@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "cli/base/runtime_options.h"
-#include "cli/fuzz/inputs/kernel_driver.h"
+#include "cli/kernel/kernel_driver.h"
 #include "detector/model/program_words.h"
 #include "detector/report/reader.h"
 #include "detector/text/shell_words.h"

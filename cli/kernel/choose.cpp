@@ -21,25 +21,6 @@ using compiler::ListedKernel;
 
 constexpr int kExitInterrupted = 128;
 
-KernelList ask(const std::string& source, bool quiet, const std::vector<std::string>& compiler_arguments) {
-  const compiler::TemporaryDirectory directory;
-  const std::string output = directory.file("kernels");
-  std::vector<std::string> words = {beside_this_program("fencepost-nvcc"),
-                                    quiet ? "--kernel-list=quiet" : "--kernel-list=told",
-                                    "-x",
-                                    compiler::device_language(source),
-                                    source,
-                                    "-o",
-                                    output};
-  words.insert(words.end(), compiler_arguments.begin(), compiler_arguments.end());
-  const ChildEnd end = run_child(words, {}, quiet ? ChildOutput::kNowhere : ChildOutput::kOnError);
-  if (!end.error.empty()) throw std::runtime_error("cannot run the compiler: " + end.error);
-  if (end.signal != 0) throw std::runtime_error("the compiler was ended by signal " + std::to_string(end.signal));
-  const bool is_told = end.status == kBadUsage || end.status > kExitInterrupted;
-  if (end.status != 0) throw CompilerFailed{is_told ? end.status : kDoesNotCompile};
-  return compiler::parse_kernel_list(compiler::read_file(output));
-}
-
 std::string without_blanks(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -125,7 +106,7 @@ ListedKernel instance(const ListedKernel& pattern, const std::string& arguments,
   text += "#include \"" + std::filesystem::absolute(target.file).string() +
           "\"\n#undef main\nstatic auto* const fencepost_kernel = &::" + pattern.name + "<" + arguments + ">;\n";
   compiler::write_file(source, text);
-  KernelList list = ask(source, /*quiet=*/true, compiler_arguments);
+  KernelList list = listed_kernels(source, /*quiet=*/true, compiler_arguments);
   if (list.chosen.empty()) {
     // clang's words for it.
     if (list.error.find("<overloaded function type>") != std::string::npos) {
@@ -141,6 +122,25 @@ ListedKernel instance(const ListedKernel& pattern, const std::string& arguments,
 }
 
 }  // namespace
+
+KernelList listed_kernels(const std::string& source, bool quiet, const std::vector<std::string>& compiler_arguments) {
+  const compiler::TemporaryDirectory directory;
+  const std::string output = directory.file("kernels");
+  std::vector<std::string> words = {beside_this_program("fencepost-nvcc"),
+                                    quiet ? "--kernel-list=quiet" : "--kernel-list=told",
+                                    "-x",
+                                    compiler::device_language(source),
+                                    source,
+                                    "-o",
+                                    output};
+  words.insert(words.end(), compiler_arguments.begin(), compiler_arguments.end());
+  const ChildEnd end = run_child(words, {}, quiet ? ChildOutput::kNowhere : ChildOutput::kOnError);
+  if (!end.error.empty()) throw std::runtime_error("cannot run the compiler: " + end.error);
+  if (end.signal != 0) throw std::runtime_error("the compiler was ended by signal " + std::to_string(end.signal));
+  const bool is_told = end.status == kBadUsage || end.status > kExitInterrupted;
+  if (end.status != 0) throw CompilerFailed{is_told ? end.status : kDoesNotCompile};
+  return compiler::parse_kernel_list(compiler::read_file(output));
+}
 
 KernelTarget parse_target(const std::string& text) {
   KernelTarget target{.file = text};
@@ -176,7 +176,7 @@ KernelTarget parse_target(const std::string& text) {
 }
 
 ChosenKernel choose_kernel(const KernelTarget& target, const std::vector<std::string>& compiler_arguments) {
-  const KernelList list = ask(target.file, /*quiet=*/false, compiler_arguments);
+  const KernelList list = listed_kernels(target.file, /*quiet=*/false, compiler_arguments);
   ChosenKernel chosen{.has_main = list.has_main};
   std::vector<ListedKernel> found = named(list, target);
   if (target.has_arguments) {

@@ -27,13 +27,18 @@ struct CompilerFailed {
   int status = 0;
 };
 
+/// Asks the compiler for the kernels of a source; `quiet`: its messages are not wanted. Throws CompilerFailed;
+/// std::runtime_error if it cannot be asked.
+compiler::KernelList listed_kernels(const std::string& source, bool quiet,
+                                    const std::vector<std::string>& compiler_arguments);
+
 struct ChosenKernel {
   compiler::ListedKernel kernel;
   bool has_main = false;  ///< The file has.
   bool overloaded = false;
 };
 
-/// Asks the compiler. Throws ArgumentError if it is none of them or more than one, and lists them;
+/// Asks the compiler for one. Throws ArgumentError if it is none of them or more than one, and lists them;
 /// CompilerFailed; std::runtime_error if the compiler cannot be asked.
 ChosenKernel choose_kernel(const KernelTarget& target, const std::vector<std::string>& compiler_arguments);
 

@@ -5,7 +5,6 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -13,12 +12,12 @@
 #include <memory>
 #include <optional>
 
-#include "cli/base/content_hash.h"
 #include "cli/base/runtime_options.h"
 #include "cli/kernel/choose.h"
 #include "cli/kernel/host_program.h"
+#include "cli/kernel/kernel_driver.h"
+#include "cli/kernel/program_place.h"
 #include "cli/options/option_parser.h"
-#include "compiler/cache/cache_folder.h"
 #include "compiler/driver/temporary.h"
 #include "detector/model/options.h"
 #include "detector/options/program_options.h"
@@ -31,47 +30,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kKernelOptions = "Kernel";
 
-/// Host programs that were written before and are not used any more.
-void remove_old_programs(const fs::path& folder) {
-  constexpr auto kKept = std::chrono::hours(24 * 7);
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-    if (fs::file_time_type::clock::now() - entry.last_write_time(error) > kKept) fs::remove(entry.path(), error);
-  }
-}
-
-/// Where a host program is kept: always the same for the same one, so that it is compiled once.
-class ProgramPlace {
- public:
-  explicit ProgramPlace(const HostProgram& program) {
-    const std::string name = ContentHash().add(host_program_text(program, "")).hex().substr(0, 16) + ".cu";
-    const std::string cache = compiler::cache_folder().path;
-    std::error_code error;
-    if (!cache.empty()) {
-      const fs::path folder = fs::path(cache) / "kernels";
-      fs::create_directories(folder, error);
-      if (::access(folder.c_str(), W_OK) == 0) {
-        remove_old_programs(folder);
-        path_ = (folder / name).string();
-      }
-    }
-    if (path_.empty()) {
-      temporary_ = std::make_unique<compiler::TemporaryDirectory>();
-      path_ = temporary_->file(name);
-    }
-    // Another process may be reading it.
-    const std::string unfinished = path_ + "." + std::to_string(::getpid());
-    compiler::write_file(unfinished, host_program_text(program, path_));
-    fs::rename(unfinished, path_);
-  }
-
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-  std::unique_ptr<compiler::TemporaryDirectory> temporary_;
-};
-
 /// What is wrong with the file; empty if nothing.
 std::string kernel_file_error(const std::string& file) {
   std::error_code error;
@@ -79,14 +37,6 @@ std::string kernel_file_error(const std::string& file) {
   if (fs::is_directory(file, error)) return file + " is a directory; give FILE.cu:NAME";
   if (::access(file.c_str(), R_OK) != 0) return file + ": " + std::strerror(errno);
   return {};
-}
-
-std::string prototype_of(const compiler::ListedKernel& kernel) {
-  std::string text = "void (*)(";
-  for (const compiler::ListedParameter& parameter : kernel.parameters) {
-    text += (text.ends_with("(") ? "" : ", ") + parameter.type.name;
-  }
-  return text + ")";
 }
 
 int run_chosen(const ProgramRequest& program, const KernelRequest& request, const std::vector<std::string>& words) {
@@ -115,7 +65,7 @@ int run_chosen(const ProgramRequest& program, const KernelRequest& request, cons
     }
     compiler::write_file(request.main_file, host_program_text(kept, ""));
   }
-  const ProgramPlace place(host);
+  const ProgramPlace place([&host](const std::string& path) { return host_program_text(host, path); });
   run.file = place.path();
   run.is_part = true;
   ::setenv("FENCEPOST_RED_ZONE", kRedZone, /*overwrite=*/0);

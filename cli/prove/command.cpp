@@ -7,8 +7,8 @@
 
 #include "cli/base/checked_program.h"
 #include "cli/prove/assume.h"
-#include "cli/prove/confirm.h"
 #include "cli/prove/prover.h"
+#include "cli/prove/runs/confirm.h"
 #include "cli/prove/verdict_sarif.h"
 #include "cli/prove/verdict_text.h"
 #include "cli/symbolic/read_kernels.h"
@@ -21,10 +21,12 @@ namespace {
 constexpr unsigned kFewestCases = 100;  ///< Powers of two of two kinds, as in a halving loop over a block.
 constexpr double kLeastSeconds = 0.001;
 constexpr double kLongestQuestion = 8000, kLongestKernel = 1e6;  // Seconds: Z3 takes 2^32 steps for a question.
+constexpr unsigned kSecondsOfRun = 20;
 constexpr int kRaceConfirmed = 66;
 constexpr int kUndecided = 5;
 
-symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const KernelProofRequest& request) {
+symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const KernelProofRequest& request,
+                                     symbolic::ConfirmProgram& program) {
   symbolic::ProofOptions options;
   options.may_alias = request.may_alias;
   options.between_blocks = request.between_blocks;
@@ -61,13 +63,10 @@ symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const Ker
   }
   symbolic::KernelVerdicts verdicts = symbolic::prove_kernel(kernel, options);
   if (request.confirms) {
-    symbolic::confirm(kernel,
-                      {.source = request.file,
-                       .compiler_arguments = request.compiler_arguments,
-                       .contents = options.contents,
-                       .any_launch = options.assumption.empty(),
-                       .most_runs = request.most_runs},
-                      verdicts);
+    symbolic::confirm(
+        kernel,
+        {.contents = options.contents, .any_launch = options.assumption.empty(), .most_runs = request.most_runs},
+        program, verdicts);
   }
   if (!options.assumption.empty()) verdicts.general.insert(options.assumption);
   return verdicts;
@@ -95,6 +94,30 @@ void write_verdicts(const std::string& file, const std::string& text) {
   }
 }
 
+/// Of CUB, Thrust or another library that the source includes: nobody who asks about a file means these.
+bool is_of_library(const compiler::SymbolicKernel& kernel, const std::string& asked_file) {
+  if (kernel.file == asked_file) return false;
+  const std::string own = std::filesystem::path(beside_this_program("")).parent_path().parent_path().string();
+  const std::string& name = kernel.name;
+  return name.starts_with("cub::") || name.starts_with("thrust::") || name.starts_with("fencepost_rt::") ||
+         kernel.file.starts_with("/usr/") || kernel.file.starts_with(own + "/include/") ||
+         kernel.file.starts_with(own + "/sim/");
+}
+
+/// Takes out what is not asked for. Returns how many of them are a library's.
+std::size_t keep_asked(std::vector<compiler::SymbolicKernel>& kernels, const std::string& file,
+                       const std::string& asked) {
+  if (asked.empty()) {
+    return std::erase_if(kernels, [&](const compiler::SymbolicKernel& kernel) { return is_of_library(kernel, file); });
+  }
+  const bool is_whole = std::ranges::find(kernels, asked, &compiler::SymbolicKernel::name) != kernels.end();
+  std::erase_if(kernels, [&](const compiler::SymbolicKernel& kernel) {
+    if (is_whole) return kernel.name != asked;
+    return kernel.signature.find(asked) == std::string::npos;
+  });
+  return 0;
+}
+
 }  // namespace
 
 bool has_kernels_to_prove(const std::string& file) {
@@ -114,12 +137,11 @@ int prove_kernels(const KernelProofRequest& request) {
           symbolic::read_kernels(request.file, request.compiler_arguments, ChildOutput::kOnError, kernels);
       status != 0)
     return status;
-  if (!request.kernel.empty()) {
-    const bool is_whole = std::ranges::find(kernels, request.kernel, &compiler::SymbolicKernel::name) != kernels.end();
-    std::erase_if(kernels, [&](const compiler::SymbolicKernel& kernel) {
-      if (is_whole) return kernel.name != request.kernel;
-      return kernel.signature.find(request.kernel) == std::string::npos;
-    });
+  const std::size_t skipped = keep_asked(kernels, request.file, request.kernel);
+  if (skipped != 0) {
+    std::fprintf(stderr,
+                 "fencepost: %zu kernel%s of library headers %s not asked about; --kernel NAME asks about one\n",
+                 skipped, skipped == 1 ? "" : "s", skipped == 1 ? "is" : "are");
   }
   if (kernels.empty()) {
     return usage_error(request.file + " has no kernel" +
@@ -127,9 +149,10 @@ int prove_kernels(const KernelProofRequest& request) {
                        " that is compiled; of templates only instances are");
   }
   const bool is_alone = request.json == "-" || request.sarif == "-";
+  symbolic::ConfirmProgram program(request.file, request.compiler_arguments, kernels, kSecondsOfRun);
   std::vector<symbolic::KernelVerdicts> all;
   for (compiler::SymbolicKernel& kernel : kernels) {
-    all.push_back(verdicts_of(kernel, request));
+    all.push_back(verdicts_of(kernel, request, program));
     if (is_alone) continue;
     std::fputs(symbolic::text_of(all.back(), request.file).c_str(), stdout);
     std::fflush(stdout);

@@ -17,7 +17,7 @@ struct KernelProofRequest {
   double query_seconds = 2;    ///< Of one question to Z3.
   double kernel_seconds = 60;  ///< Of all questions about a kernel.
   bool confirms = true;        ///< Run what Z3 finds.
-  unsigned most_runs = 4;      ///< Of a kernel.
+  unsigned most_runs = 10;     ///< Of a kernel.
   std::string json;            ///< A file for the verdicts; "-": standard output, in place of the text.
   std::string drawing;         ///< A file for what the threads of a run use, and at any size; empty: none.
   std::string sarif;           ///< The same, as a SARIF log.

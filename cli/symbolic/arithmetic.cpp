@@ -146,10 +146,11 @@ Term Arithmetic::as_signed(const Term& term) {
     const Wide value = ((term.low % all) + all + half) % all - half;
     return number(value, term.bits);
   }
-  if (wrapping_ == Wrapping::kAssumedNot && term.low >= -half && !term.exact) {
+  if (wrapping_ == Wrapping::kAssumedNot && !term.exact) {
     assumed_no_wrap_ = true;
     result.believed = true;
-    result.low = term.low;
+    result.low = std::max(term.low, -half);
+    result.high = std::min(term.high, half - 1);
     result.table = term.table;
     result.power = term.power;
     assume_range(result);

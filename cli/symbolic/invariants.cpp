@@ -1,5 +1,6 @@
 #include "cli/symbolic/invariants.h"
 
+#include <algorithm>
 #include <array>
 
 #include "cli/symbolic/thread_state.h"
@@ -7,8 +8,9 @@
 namespace fencepost::cli::symbolic {
 namespace {
 
-constexpr std::array<bool Invariants::*, 4> kCandidates = {&Invariants::not_negative, &Invariants::positive,
-                                                           &Invariants::not_below_first, &Invariants::not_above_first};
+constexpr std::array<bool Invariants::*, 5> kCandidates = {&Invariants::not_negative, &Invariants::positive,
+                                                           &Invariants::not_below_first, &Invariants::not_above_first,
+                                                           &Invariants::below_bound};
 
 class Induction {
  public:
@@ -16,10 +18,11 @@ class Induction {
       : facts_(facts), limits_(limits), whole_(interval_graph(facts.kernel, -1, true)) {}
 
   void run() {
-    for (const auto& [phi, form] : facts_.forms) {
+    for (auto& [phi, form] : facts_.forms) {
       const compiler::SymbolicValue& value = facts_.kernel.values[static_cast<std::size_t>(phi)];
       if (value.bits <= 1 || whole_.find(value.block, -1) < 0) continue;
-      facts_.invariants[phi] = {true, true, true, true};
+      form.bound = bound_of(phi, form.loop);
+      facts_.invariants[phi] = {true, true, true, true, form.bound >= 0};
     }
     for (bool changed = true; changed;) {
       changed = false;
@@ -35,6 +38,18 @@ class Induction {
   }
 
  private:
+  /// Of `for (…; phi < bound; …)`; -1: it is no such loop, or it ends there in any case.
+  [[nodiscard]] int bound_of(int phi, int number) const {
+    const compiler::SymbolicLoop& loop = facts_.kernel.loops[static_cast<std::size_t>(number)];
+    const compiler::SymbolicBlock& header = facts_.kernel.blocks[static_cast<std::size_t>(loop.header)];
+    if (header.end != compiler::SymbolicBlock::kBranch) return -1;
+    const compiler::SymbolicValue& condition = facts_.kernel.values[static_cast<std::size_t>(header.condition)];
+    if (condition.op != compiler::SymbolicOp::kSignedLess || condition.operands[0] != phi) return -1;
+    const bool is_left = std::ranges::find(loop.blocks, header.targets[1]) == loop.blocks.end();
+    const int bound = condition.operands[1];
+    return is_left && facts_.is_invariant(bound, number) ? bound : -1;
+  }
+
   bool is_kept(int phi, bool Invariants::*candidate) {
     const LoopForm& form = facts_.forms.at(phi);
     const compiler::SymbolicLoop& loop = facts_.kernel.loops[static_cast<std::size_t>(form.loop)];
@@ -49,9 +64,11 @@ class Induction {
     Launch launch(facts_, arithmetic);
     ThreadState state(facts_, arithmetic, launch, 1, true, whole_, whole_);
     const compiler::SymbolicLoop& loop = facts_.kernel.loops[static_cast<std::size_t>(form.loop)];
-    if (first && (candidate == &Invariants::not_below_first || candidate == &Invariants::not_above_first)) return true;
+    const bool is_of_first = candidate == &Invariants::not_below_first || candidate == &Invariants::not_above_first ||
+                             candidate == &Invariants::below_bound;
+    if (first && is_of_first) return true;
     // What is asked of the first iteration must not name the phi: that it holds for it would be assumed.
-    const z3::expr reached = state.reach(node);
+    const z3::expr reached = first ? state.reach(node) : goes_round(state, node, loop.header);
     const Term begun = arithmetic.as_signed(first_value(state, form, loop.header));
     const Term now = first ? begun : arithmetic.as_signed(state.value(form.next, node));
     z3::expr broken = reached;
@@ -59,7 +76,21 @@ class Induction {
     if (candidate == &Invariants::positive) broken = reached && now.e < 1;
     if (candidate == &Invariants::not_below_first) broken = reached && now.e < begun.e;
     if (candidate == &Invariants::not_above_first) broken = reached && now.e > begun.e;
+    if (candidate == &Invariants::below_bound) {
+      broken = reached && now.e != begun.e && now.e >= arithmetic.as_signed(state.value(form.bound, node)).e;
+    }
     return ask(arithmetic, broken, {}, limits_).kind == Answer::kNever;
+  }
+
+  /// A loop may be left from its latch, too.
+  z3::expr goes_round(ThreadState& state, int latch, int header) {
+    for (std::size_t e = 0; e < whole_.edges.size(); ++e) {
+      const IntervalEdge& edge = whole_.edges[e];
+      const bool is_back =
+          edge.cut && edge.from == latch && whole_.nodes[static_cast<std::size_t>(edge.to)].block == header;
+      if (is_back) return state.passed(static_cast<int>(e));
+    }
+    return state.reach(latch);
   }
 
   Term first_value(ThreadState& state, const LoopForm& form, int header) {

@@ -28,6 +28,7 @@ struct LoopForm {
   std::vector<std::pair<int, int>> steps;  ///< +1 or -1, and a value.
   bool no_signed_wrap = false;
   std::vector<Wide> values;
+  int bound = -1;  ///< A value that does not change: only with less, as signed, is the loop gone round. -1: none known.
 };
 
 /// Invariants of a phi at a loop's header that were proved by induction.
@@ -36,6 +37,7 @@ struct Invariants {
   bool positive = false;
   bool not_below_first = false;  ///< At least what it began with, as signed.
   bool not_above_first = false;
+  bool below_bound = false;  ///< Less than LoopForm::bound, or what it began with: it is left before it gets there.
 };
 
 /// Sizes of kBlockDim's and kGridDim's dimensions.

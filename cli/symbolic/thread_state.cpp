@@ -126,16 +126,20 @@ void ThreadState::add_invariants(int value, Place at, const Term& term, const Lo
   const auto found = facts_.invariants.find(value);
   if (found == facts_.invariants.end() || term.bits <= 1) return;
   const Invariants& proved = found->second;
-  if (!proved.not_negative && !proved.positive && !proved.not_below_first && !proved.not_above_first) return;
+  const bool compares = proved.not_below_first || proved.not_above_first || proved.below_bound;
+  if (!proved.not_negative && !proved.positive && !compares) return;
   // They hold where the header was come to.
   const z3::expr here = reach(at);
   const z3::expr now = arithmetic_.as_signed(term).e;
   if (proved.not_negative) arithmetic_.fact(z3::implies(here, now >= 0));
   if (proved.positive) arithmetic_.fact(z3::implies(here, now >= 1));
-  if (form.first < 0 || (!proved.not_below_first && !proved.not_above_first)) return;
+  if (form.first < 0 || !compares) return;
   const z3::expr first = arithmetic_.as_signed(entered_with(value, at)).e;
   if (proved.not_below_first) arithmetic_.fact(z3::implies(here, now >= first));
   if (proved.not_above_first) arithmetic_.fact(z3::implies(here, now <= first));
+  if (!proved.below_bound) return;
+  const z3::expr bound = arithmetic_.as_signed(this->value(form.bound, at)).e;
+  arithmetic_.fact(z3::implies(here, now < bound || now == first));
 }
 
 /// A phi at a header that stands for any iteration.
@@ -162,6 +166,11 @@ Term ThreadState::any_iteration(int value, Place at, const LoopForm* form) {
   }
   if (form->kind == LoopForm::kPowers) {
     Term term = arithmetic_.one_of(own_name, v.bits, form->values);
+    constexpr std::size_t kFlag = 2;
+    if (form->values.size() <= kFlag) {
+      const z3::expr first = arithmetic_.equal(term, entered_with(value, at));
+      arithmetic_.fact(z3::implies(iteration(form->loop, at) == 0, first));
+    }
     add_invariants(value, at, term, *form);
     return term;
   }

@@ -13,8 +13,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ListedType, name, kind, number, enumeration, 
                                    obstacle)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ListedParameter, name, line, type)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ListedKernel, name, head, signature, file, line, defaults_only, parameters,
-                                   instances)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelList, kernels, has_main, error, chosen)
+                                   instances, symbol)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelList, kernels, instances, has_main, error, chosen)
 
 void to_json(nlohmann::json& json, const ListedField& field) { json = {{"name", field.name}, {"type", field.type}}; }
 void from_json(const nlohmann::json& json, ListedField& field) {

@@ -4,6 +4,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/Mangle.h>
 #include <clang/AST/QualTypeNames.h>
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/SourceManager.h>
@@ -12,6 +13,7 @@
 #include <clang/Sema/SemaConsumer.h>
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallString.h>
+#include <llvm/Demangle/Demangle.h>
 
 #include <memory>
 #include <utility>
@@ -59,7 +61,8 @@ class KernelDeclarations final : public TreeWalk {
 
 class KernelLister {
  public:
-  explicit KernelLister(clang::ASTContext& context) : context_(context), policy_(context.getPrintingPolicy()) {
+  explicit KernelLister(clang::ASTContext& context)
+      : context_(context), policy_(context.getPrintingPolicy()), names_(context.createMangleContext()) {
     policy_.SuppressUnwrittenScope = true;
     policy_.SuppressTagKeyword = true;
     policy_.Bool = true;
@@ -69,7 +72,10 @@ class KernelLister {
     KernelDeclarations found(context_);
     for (const clang::Decl* const declaration : source) found.walk(*declaration);
     list.has_main = found.has_main;
-    for (const clang::FunctionDecl* const kernel : found.kernels) list.kernels.push_back(listed(*kernel));
+    for (const clang::FunctionDecl* const kernel : found.kernels) {
+      list.kernels.push_back(listed(*kernel));
+      if (const auto* const pattern = kernel->getDescribedFunctionTemplate()) add_instances(*pattern, list);
+    }
     if (found.chosen == nullptr || found.chosen->getInit() == nullptr) return;
     const clang::Expr* value = found.chosen->getInit()->IgnoreParenImpCasts();
     if (const auto* const address = llvm::dyn_cast<clang::UnaryOperator>(value)) {
@@ -105,7 +111,27 @@ class KernelLister {
     if (place.isValid()) result.file = place.getFilename();
     result.line = line_of(kernel.getLocation());
     if (const auto* const pattern = kernel.getDescribedFunctionTemplate()) add_template(*pattern, result);
+    if (!kernel.isDependentContext()) result.symbol = symbol_of(kernel);
     return result;
+  }
+
+  [[nodiscard]] std::string symbol_of(const clang::FunctionDecl& kernel) const {
+    if (!names_->shouldMangleDeclName(&kernel)) return kernel.getNameAsString();
+    std::string name;
+    llvm::raw_string_ostream out(name);
+    names_->mangleName(clang::GlobalDecl(&kernel, clang::KernelReferenceKind::Kernel), out);
+    return llvm::demangle(name);
+  }
+
+  void add_instances(const clang::FunctionTemplateDecl& pattern, KernelList& list) const {
+    for (const clang::FunctionDecl* const instance : pattern.specializations()) {
+      if (instance->isDependentContext()) continue;
+      const std::string arguments = arguments_of(*instance);
+      if (arguments.empty()) continue;
+      ListedKernel kernel = listed(*instance);
+      kernel.name += "<" + arguments + ">";
+      list.instances.push_back(std::move(kernel));
+    }
   }
 
   [[nodiscard]] std::uint32_t line_of(clang::SourceLocation location) const {
@@ -119,16 +145,21 @@ class KernelLister {
     while (!result.head.empty() && result.head.back() == ' ') result.head.pop_back();
     result.defaults_only = pattern.getTemplateParameters()->getMinRequiredArguments() == 0;
     for (const clang::FunctionDecl* const instance : pattern.specializations()) {
-      const clang::TemplateArgumentList* const arguments = instance->getTemplateSpecializationArgs();
-      if (arguments == nullptr) continue;
-      std::string text;
-      llvm::raw_string_ostream out(text);
-      for (const clang::TemplateArgument& argument : arguments->asArray()) {
-        if (!text.empty()) out << ", ";
-        argument.print(policy_, out, /*IncludeType=*/false);
-      }
-      result.instances.push_back(text);
+      if (instance->getTemplateSpecializationArgs() != nullptr) result.instances.push_back(arguments_of(*instance));
     }
+  }
+
+  /// Of a template's instance: `float, 256`.
+  [[nodiscard]] std::string arguments_of(const clang::FunctionDecl& instance) const {
+    std::string text;
+    const clang::TemplateArgumentList* const arguments = instance.getTemplateSpecializationArgs();
+    if (arguments == nullptr) return text;
+    llvm::raw_string_ostream out(text);
+    for (const clang::TemplateArgument& argument : arguments->asArray()) {
+      if (!text.empty()) out << ", ";
+      argument.print(policy_, out, /*IncludeType=*/false);
+    }
+    return text;
   }
 
   ListedType type(clang::QualType written, unsigned depth) const {
@@ -218,6 +249,7 @@ class KernelLister {
 
   clang::ASTContext& context_;
   clang::PrintingPolicy policy_;
+  std::unique_ptr<clang::MangleContext> names_;
 };
 
 class KernelConsumer : public clang::SemaConsumer {

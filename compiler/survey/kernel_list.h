@@ -47,10 +47,12 @@ struct ListedKernel {
   bool defaults_only = true;  ///< A template whose arguments all have defaults, or none.
   std::vector<ListedParameter> parameters;
   std::vector<std::string> instances;  ///< Of a template: the arguments that the source uses it with, `float, 256`.
+  std::string symbol;  ///< Its name in object files, demangled: `void scan<float, 256>(float*)`; of templates none.
 };
 
 struct KernelList {
-  std::vector<ListedKernel> kernels;  ///< The user's own, in the order of the source.
+  std::vector<ListedKernel> kernels;    ///< The user's own, in the order of the source.
+  std::vector<ListedKernel> instances;  ///< Of its templates, named as C++ calls them, `scan<float, 256>`.
   bool has_main = false;
   std::string error;                 ///< The first one of clang's; empty if there is none.
   std::vector<ListedKernel> chosen;  ///< The kernel that a variable `fencepost_kernel` points to, if there is one.

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What `fencepost prove` writes of kernels: SARIF, and drawings of what threads access at any size beside what a run saw."""
+"""What `fencepost prove` runs and writes of kernels: SARIF, and drawings of what threads access at any size beside what a
+run saw."""
 
 import contextlib
 import html
@@ -62,6 +63,73 @@ def write(folder, name, text):
 def read(folder, name):
     with open(os.path.join(folder, name), encoding="utf-8") as file:
         return file.read()
+
+
+INSTANCES = """namespace {
+template <class T, int kStep>
+__global__ void stepped(T* a) { a[threadIdx.x / kStep] = threadIdx.x; }
+}
+struct Hidden {
+  explicit Hidden(int n) : n_(n) {}
+  int n_;
+};
+__global__ void hidden(int* a, Hidden h) { a[threadIdx.x * h.n_] = threadIdx.x; }
+__global__ void put(int* a) { a[threadIdx.x / 2] = threadIdx.x; }
+__global__ void put(float* a) { a[threadIdx.x] = threadIdx.x; }
+int main() {
+  stepped<int, 2><<<1, 1>>>(nullptr);
+  stepped<float, 3><<<1, 1>>>(nullptr);
+  stepped<short, 1><<<1, 1>>>(nullptr);
+}
+"""
+
+
+def all_kernels_are_run_by_one_program_that_is_compiled_once(tools, folder):
+    write(folder, "instances.cu", INSTANCES)
+    cache = os.path.join(folder, "cache")
+    os.makedirs(cache)
+    environment = {**tools.environment(), "FENCEPOST_CACHE_DIR": cache}
+    done = subprocess.run([tools.fencepost, "prove", "instances.cu", "--json", "-"], capture_output=True, text=True,
+                          check=False, cwd=folder, env=environment)
+    told = {(k["kernel"].replace("(anonymous namespace)::", ""), k["line"]): k["verdicts"][0]
+            for k in json.loads(done.stdout)["kernels"]}
+    wanted = {("stepped<int, 2>", 3): "false", ("stepped<float, 3>", 3): "false", ("stepped<short, 1>", 3): "proved",
+              ("hidden", 9): "unknown", ("put", 10): "false", ("put", 11): "proved"}
+    found = {kernel: verdict["verdict"] for kernel, verdict in told.items()}
+    problems = [] if found == wanted else [f"{found}, expected {wanted}"]
+    if "Hidden" not in told["hidden", 9].get("reason", ""):
+        problems.append(f"why hidden is not run: {told['hidden', 9]}")
+    programs = [name for name in os.listdir(os.path.join(cache, "kernels")) if name.endswith(".cu")]
+    if len(programs) != 1:
+        problems.append(f"{len(programs)} programs were made")
+    for verdict in told.values():
+        if verdict["verdict"] != "false":
+            continue
+        again = subprocess.run(verdict["command"].replace("fencepost", tools.fencepost, 1), shell=True, cwd=folder,
+                               capture_output=True, text=True, check=False, env=environment)
+        if again.returncode != 66:
+            problems.append(f"{verdict['command']}: status {again.returncode}: {again.stderr}")
+    return problems
+
+
+def kernels_of_libraries_are_left_out_and_counted(tools, folder):
+    write(folder, "device_write.cuh", """namespace cub {
+__global__ void DeviceWrite(int* a) { a[threadIdx.x / 2] = threadIdx.x; }
+}
+""")
+    write(folder, "library.cu", """#include "device_write.cuh"
+__global__ void own(int* a) { a[threadIdx.x] = threadIdx.x; }
+""")
+    done = prove(tools, folder, "library.cu")
+    problems = []
+    if done.returncode != 0 or "DeviceWrite" in done.stdout:
+        problems.append(f"status {done.returncode}: {done.stdout}")
+    if "1 kernel of library headers is not asked about; --kernel NAME" not in done.stderr:
+        problems.append(f"not counted: {done.stderr}")
+    named = prove(tools, folder, "library.cu", "--kernel", "DeviceWrite")
+    if named.returncode != 66 or ": own" in named.stdout or named.stderr:
+        problems.append(f"--kernel: status {named.returncode}: {named.stdout}{named.stderr}")
+    return problems
 
 
 def verdicts_are_sarif_results_in_the_words_for_provers(tools, folder):
@@ -158,9 +226,9 @@ def reductions_and_transposes_are_drawn(tools, folder):
 
 
 ENDLESS = """
-__global__ void waits(int* a, volatile int* b) {
+__global__ void computes(int* a, volatile int* b) {
   a[0] = threadIdx.x;
-  while (b[0] != 99) {}
+  for (long long j = 0; j < 1LL << 40; ++j) b[threadIdx.x] = b[threadIdx.x] * 3 + j;
 }
 """
 
@@ -182,7 +250,10 @@ def who_ends_it_while_a_kernel_runs_ends_it(tools, folder):
     write(folder, "endless.cu", ENDLESS)
     with subprocess.Popen([tools.fencepost, "prove", "endless.cu"], cwd=folder, env=tools.environment(),
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        while process.poll() is None and not any("kernel" in words for words in commands_below(process.pid)):
+        def runs(words):
+            return len(words) > 1 and words[1].endswith("/input")
+
+        while process.poll() is None and not any(runs(words) for words in commands_below(process.pid)):
             time.sleep(0.05)
         process.send_signal(signal.SIGTERM)
         try:
@@ -206,6 +277,8 @@ def mistakes_on_the_command_line_are_told(tools, folder):
 
 
 if __name__ == "__main__":
-    sys.exit(run_tests([verdicts_are_sarif_results_in_the_words_for_provers,
+    sys.exit(run_tests([all_kernels_are_run_by_one_program_that_is_compiled_once,
+                        kernels_of_libraries_are_left_out_and_counted,
+                        verdicts_are_sarif_results_in_the_words_for_provers,
                         scans_are_drawn_beside_what_they_access_at_any_size, reductions_and_transposes_are_drawn,
                         who_ends_it_while_a_kernel_runs_ends_it, mistakes_on_the_command_line_are_told], __doc__))

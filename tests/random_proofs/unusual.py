@@ -234,5 +234,21 @@ def taken(k):
             *(["__syncthreads();", "if (t == 0) row = atomicAdd(&total, 1);", "__syncthreads();", k.put("B", "row * blockDim.x + t")] if k.names.chance(0.3) else [])]
 
 
-ALL = [taken, volume, volumes_of_three, rows_of_products, values_of_others, on_condition, divided, masked, one_decides, rounds_of_one, of_one_size, turned_digits, by_pointer, by_lane, whole_structs, bit_fields, whole_vectors, square_tile, sizes_of_atomics, called_with_pointers, unlocked, pointer_walk, either_array, swapped_buffers, endless, bottom_tested, cases, two_barriers, barrier_that_counts, leaves_by_vote, returns_in_loop, narrowed, wrapped_around,
+def ghost_zone(k):
+    """Of a block's elements those of its middle are its own; a flag says so, and the loop ends before its condition does."""
+    j, c, width = k.new("j"), k.new("c"), k.names.pick("16", "12", "m")
+    inside = k.names.pick(f"t > {j} && t < {width} - 1 - {j}", f"t >= {j} && t < {width} - {j}", f"t > {j} && t < {width} - {j}")
+    middle = k.names.pick(f"({width} - 2 * n)", f"({width} - n)", f"({width} - 2 * s)")
+    leave = k.names.pick(f"{j} == n - 1", f"{j} == n - 1", f"{j} >= n - 1", f"{j} == s")
+    return [f"bool {c} = false;", f"for (int {j} = 0; {j} < n; ++{j}) {{", f"  {c} = {inside};", f"  U[t] = {j};", "  __syncthreads();",
+            f"  if ({leave}) break;", f"  if ({c}) x += U[t ^ 1];", "  __syncthreads();", "}", f"if ({c}) {{", f"  {k.put('A', f'{middle} * blockIdx.x + t')}", "}"]
+
+
+def ended_early(k):
+    j = k.new("j")
+    leave = k.names.pick(f"{j} == n - 1", f"{j} + 1 >= n", f"{j} == s")
+    return [f"int {j} = {k.names.pick('0', '0', 's')};", f"for (; {j} < n; ++{j}) {{", f"  if ({leave}) break;", "}", k.put("A", f"{j} < n || n <= {k.names.pick('0', '0', 's')} ? i : 0")]
+
+
+ALL = [ghost_zone, ended_early, taken, volume, volumes_of_three, rows_of_products, values_of_others, on_condition, divided, masked, one_decides, rounds_of_one, of_one_size, turned_digits, by_pointer, by_lane, whole_structs, bit_fields, whole_vectors, square_tile, sizes_of_atomics, called_with_pointers, unlocked, pointer_walk, either_array, swapped_buffers, endless, bottom_tested, cases, two_barriers, barrier_that_counts, leaves_by_vote, returns_in_loop, narrowed, wrapped_around,
        shifted, negative, clamped, bits, local_table, module_variables, scalar_flag, last_block, rows_of_blocks, until_one_left, tripled, two_counters]

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/fuzz/inputs/kernel_driver.h"
+#include "cli/kernel/kernel_driver.h"
 #include "cli/fuzz/inputs/space.h"
 #include "cli/kernel/argument.h"
 #include "cli/kernel/choose.h"

@@ -1,17 +1,13 @@
-#include "cli/prove/confirm.h"
+#include "cli/prove/runs/confirm.h"
 
 #include <algorithm>
-#include <csignal>
-#include <filesystem>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 #include <stdexcept>
 
-#include "cli/base/checked_program.h"
-#include "cli/base/child_process.h"
 #include "cli/symbolic/kernel_facts.h"
-#include "compiler/driver/temporary.h"
-#include "detector/text/shell_words.h"
 
 namespace fencepost::cli::symbolic {
 namespace {
@@ -19,23 +15,6 @@ namespace {
 using compiler::SymbolicKernel;
 using compiler::SymbolicParameter;
 using nlohmann::json;
-
-constexpr std::int64_t kFewElements = 1 << 16, kManyElements = 1 << 22;
-constexpr std::int64_t kMostParameter = 4096;  ///< With larger ones arrays are large, too.
-
-std::int64_t value_in(const Witness& witness, const std::string& name, std::int64_t otherwise) {
-  const auto found = witness.values.find(name);
-  return found == witness.values.end() ? otherwise : found->second;
-}
-
-std::string shape(const Witness& witness, const std::string& name) {
-  std::string text;
-  for (const char* const letter : {"x", "y", "z"}) {
-    text += (text.empty() ? "" : ",") + std::to_string(value_in(witness, name + "." + letter, 1));
-  }
-  while (text.ends_with(",1")) text.resize(text.size() - 2);
-  return text;
-}
 
 /// Of an access in a report; 0: it has none.
 std::uint32_t line_of(const json& access) {
@@ -45,8 +24,9 @@ std::uint32_t line_of(const json& access) {
 
 class Confirmation {
  public:
-  Confirmation(const SymbolicKernel& kernel, const ConfirmOptions& options, KernelVerdicts& verdicts)
-      : kernel_(kernel), options_(options), verdicts_(verdicts) {}
+  Confirmation(const SymbolicKernel& kernel, const ConfirmOptions& options, ConfirmProgram& program,
+               KernelVerdicts& verdicts)
+      : kernel_(kernel), options_(options), program_(program), verdicts_(verdicts) {}
 
   void run() {
     for (const bool only_unknown : {true, false}) {
@@ -70,9 +50,14 @@ class Confirmation {
  private:
   enum class Contents : std::uint8_t { kZeros, kSmallNumbers };
 
-  /// Of the launch's array number `array`, from 1: no two have the same.
-  static std::string text_of(Contents contents, int array) {
-    return contents == Contents::kZeros ? "" : ":random(seed=" + std::to_string(array) + ",min=0,max=15)";
+  /// No two arrays have the same.
+  static ArrayBegin begin_of(Contents contents, int array) {
+    constexpr double kMost = 15;
+    if (contents == Contents::kZeros) return {};
+    return {.kind = 2,
+            .second = kMost,
+            .seed = static_cast<std::uint32_t>(array),
+            .text = ":random(seed=" + std::to_string(array) + ",min=0,max=15)"};
   }
 
   /// In a row of many threads two meet sooner where it depends on what they read. Of a kernel that never reads the
@@ -86,41 +71,19 @@ class Confirmation {
     return witness;
   }
 
-  /// Options of a launch; `problem`: why none can be made.
-  std::vector<std::string> arguments(const Witness& witness, Contents contents, std::string& problem) const {
-    std::vector<std::string> words;
-    std::int64_t largest = 0;
-    int arrays = 0;
-    for (const auto& [name, value] : witness.values) {
-      if (name.starts_with("parameter ")) largest = std::max(largest, std::abs(value));
-    }
-    const std::int64_t elements = largest > kMostParameter ? kManyElements : kFewElements;
-    for (const SymbolicParameter& parameter : kernel_.parameters) {
-      if (parameter.name.find(", part") != std::string::npos || parameter.name.starts_with("argument ")) {
-        problem = "no launch could be made: a parameter is a struct";
-        return {};
-      }
-      words.emplace_back("--arg");
-      if (parameter.pointer) {
-        words.push_back(parameter.name + "=[" + std::to_string(elements) + "]" +
-                        contents_of(parameter.name, text_of(contents, ++arrays)));
-      } else {
-        words.push_back(parameter.name + "=" + std::to_string(value_in(witness, "parameter " + parameter.name, 1)));
-      }
-    }
-    return words;
-  }
-
-  /// The simplest that is assumed; else as `otherwise` says.
-  std::string contents_of(const std::string& parameter, const std::string& otherwise) const {
+  /// The simplest that is assumed; else as `contents` says.
+  [[nodiscard]] ArrayBegin begin_of(const std::string& parameter, Contents contents, int array) const {
     const auto is = [&](int object) {
       return object >= 0 && kernel_.objects[static_cast<std::size_t>(object)].name == parameter;
     };
     for (const AssumedContents& assumed : options_.contents) {
-      if (is(assumed.array)) return assumed.kind == AssumedContents::kInclusiveSum ? ":iota(start=1)" : ":iota";
-      if (is(assumed.flags)) return ":1";
+      if (is(assumed.array) && assumed.kind == AssumedContents::kInclusiveSum) {
+        return {.kind = 1, .first = 1, .second = 1, .text = ":iota(start=1)"};
+      }
+      if (is(assumed.array)) return {.kind = 1, .second = 1, .text = ":iota"};
+      if (is(assumed.flags)) return {.first = 1, .text = ":1"};
     }
-    return otherwise;
+    return begin_of(contents, array);
   }
 
   static void not_confirmed(Verdict& verdict, const std::string& problem) {
@@ -128,52 +91,59 @@ class Confirmation {
   }
 
   void try_out(const Witness& witness, Contents contents, Verdict& verdict) {
-    const std::string target = options_.source + ":" + kernel_.name;
-    std::vector<std::string> words = {
-        "kernel", target, "--grid", shape(witness, "gridDim"), "--block", shape(witness, "blockDim")};
-    std::string problem = cannot_launch_;
-    const auto given = arguments(witness, contents, problem);
-    if (!problem.empty()) return not_confirmed(verdict, problem);
-    words.insert(words.end(), given.begin(), given.end());
-    const bool dynamic = std::ranges::any_of(kernel_.objects, [](const compiler::SymbolicObject& object) {
-      return object.space == compiler::SymbolicSpace::kShared && object.bytes == 0;
-    });
-    if (dynamic) words.insert(words.end(), {"--shared", "49152"});
-    std::string command = "fencepost";
-    for (const std::string& word : words) command += " " + detector::quoted_word(word);
-    if (!tried_.insert(command).second) return;
-    ++runs_;
-    const compiler::TemporaryDirectory directory;
-    const std::string report = directory.file("report.json");
-    words.insert(words.begin(), beside_this_program("fencepost"));
-    words.insert(words.end(), {"--report", report, "--quiet", "--max-findings", "1000", "--timeout",
-                               std::to_string(options_.seconds)});
-    words.insert(words.end(), options_.compiler_arguments.begin(), options_.compiler_arguments.end());
-    const ChildEnd end = run_child(words, {}, ChildOutput::kNowhere);
-    // Who wants the run to end wants no other one.
-    if (end.asked != 0) ::raise(end.asked);
-    if (end.status == kDoesNotCompile) {
-      cannot_launch_ = "no launch could be made: the file by itself is no program, fencepost kernel says why";
-      return not_confirmed(verdict, cannot_launch_);
+    // How large arrays are to be nobody knows: larger ones, if accesses are beyond them.
+    if (is_beyond(try_out(witness, contents, /*large=*/false, verdict)) && verdict.kind == Verdict::kUnknown) {
+      try_out(witness, contents, /*large=*/true, verdict);
     }
-    if (end.status == kTimedOut) command += " --timeout " + std::to_string(options_.seconds);
-    if (std::error_code error; !std::filesystem::exists(report, error)) return;
-    const json found = json::parse(compiler::read_file(report), nullptr, /*allow_exceptions=*/false);
-    if (found.is_discarded()) return;
-    for (const json& finding : found.value("findings", json::array())) take(finding, witness, command);
   }
 
-  static std::string text_of(const Witness& witness, const SymbolicKernel& kernel) {
-    std::string text;
-    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-    for (const SymbolicParameter& parameter : kernel.parameters) {
-      const auto value = witness.values.find("parameter " + parameter.name);
-      if (!parameter.pointer && value != witness.values.end()) {
-        add(parameter.name + " = " + std::to_string(value->second));
-      }
+  ConfirmProgram::Run try_out(const Witness& witness, Contents contents, bool large, Verdict& verdict) {
+    constexpr unsigned kCostOfTimeout = 4;
+    ConfirmProgram::Run run = program_.run(
+        kernel_, witness, [&](const std::string& name, int array) { return begin_of(name, contents, array); }, large,
+        [&](const std::string& command) {
+          const bool is_new = tried_.insert(command).second;
+          if (is_new) ++runs_;
+          return is_new;
+        });
+    if (run.timed_out) runs_ += kCostOfTimeout - 1;
+    if (!run.problem.empty()) not_confirmed(verdict, run.problem);
+    if (!run.report.is_object()) return run;
+    for (json finding : run.report.value("findings", json::array())) {
+      name_array(finding, run.arrays);
+      take(finding, text_of(witness, run.told), run.command);
     }
-    if (shape(witness, "gridDim") != "1") add("gridDim = " + shape(witness, "gridDim"));
-    add("blockDim = " + shape(witness, "blockDim"));
+    return run;
+  }
+
+  static bool is_beyond(const ConfirmProgram::Run& run) {
+    if (run.large || !run.report.is_object()) return false;
+    return std::ranges::any_of(run.report.value("findings", json::array()), [](const json& finding) {
+      const std::string kind = finding.value("kind", "");
+      return kind == "out-of-bounds" || kind == "invalid-address" || kind == "crash";
+    });
+  }
+
+  /// Arrays that members of structs point to have a number alone in a report.
+  static void name_array(json& finding, std::span<const KernelPlan::Array> arrays) {
+    const std::string kNumbered = "allocation ";
+    const json object = finding.value("object", json());
+    const std::string name = object.is_object() ? object.value("name", "") : "";
+    if (!name.starts_with(kNumbered)) return;
+    const std::size_t number = std::strtoul(name.c_str() + kNumbered.size(), nullptr, 10);
+    if (number == 0 || number > arrays.size()) return;
+    const KernelPlan::Array& array = arrays[number - 1];
+    finding["object"]["name"] = array.object;
+    std::string element = finding.value("element", "");
+    if (element.starts_with(name)) finding["element"] = element.replace(0, name.size(), array.path);
+  }
+
+  /// `numbers`: of the parameters.
+  static std::string text_of(const Witness& witness, const std::string& numbers) {
+    std::string text = numbers;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    if (launch_shape(witness, "gridDim") != "1") add("gridDim = " + launch_shape(witness, "gridDim"));
+    add("blockDim = " + launch_shape(witness, "blockDim"));
     return text;
   }
 
@@ -190,14 +160,14 @@ class Confirmation {
     return numbers(access.at("thread")) + (with_block ? " of block " + numbers(access.at("block")) : "");
   }
 
-  void take(const json& finding, const Witness& witness, const std::string& command) {
+  void take(const json& finding, const std::string& launch, const std::string& command) {
     const std::string kind = finding.value("kind", "");
     const bool warning = finding.value("severity", "") == "warning";
     const json accesses = finding.value("accesses", json::array());
     if (kind == "race" && accesses.size() == 2) {
-      take_race(finding, accesses, warning, witness, command);
+      take_race(finding, accesses, warning, launch, command);
     } else if ((kind == "barrier-divergence" || kind == "deadlock") && !is_of_value(finding)) {
-      for (const json& access : accesses) take_barrier(finding, access, warning, witness, command);
+      for (const json& access : accesses) take_barrier(finding, access, warning, launch, command);
     }
   }
 
@@ -206,7 +176,7 @@ class Confirmation {
     return finding.value("message", "").find("receives the undefined value") != std::string::npos;
   }
 
-  void take_race(const json& finding, const json& accesses, bool warning, const Witness& witness,
+  void take_race(const json& finding, const json& accesses, bool warning, const std::string& launch,
                  const std::string& command) {
     std::multiset<std::uint32_t> lines;
     for (const json& access : accesses) lines.insert(line_of(access));
@@ -215,15 +185,22 @@ class Confirmation {
     const json object = finding.value("object", json());
     const std::string name = object.is_object() ? object.value("name", "") : "";
     const bool is_named = std::ranges::any_of(verdicts_.verdicts, [&](const Verdict& v) { return v.object == name; });
+    std::vector<Verdict*> meant;
+    std::set<std::string> objects;
     for (Verdict& verdict : verdicts_.verdicts) {
       if (is_named && verdict.object != name) continue;
       const std::multiset<std::uint32_t> own = {verdict.first.line, verdict.second.line};
       if (verdict.about != Verdict::kRace || own != lines || verdict.between_blocks != between) continue;
       const bool is_update = !warning && reads_and_writes(accesses) && updates_in_place(verdict);
       if (!matches(verdict, accesses) && !is_update) continue;
-      const std::string what = text_of(witness, kernel_) + ", threads " + thread_of(accesses[0], between) + " and " +
+      meant.push_back(&verdict);
+      objects.insert(verdict.object);
+    }
+    if (objects.size() > 1) return;  // Nobody knows which.
+    for (Verdict* const verdict : meant) {
+      const std::string what = launch + ", threads " + thread_of(accesses[0], between) + " and " +
                                thread_of(accesses[1], between) + ", " + finding.value("element", "");
-      set(verdict, warning, what, command, finding.value("message", ""));
+      set(*verdict, warning, what, command, finding.value("message", ""));
     }
   }
 
@@ -267,12 +244,12 @@ class Confirmation {
     });
   }
 
-  void take_barrier(const json& finding, const json& access, bool warning, const Witness& witness,
+  void take_barrier(const json& finding, const json& access, bool warning, const std::string& launch,
                     const std::string& command) {
     const std::uint32_t line = line_of(access);
     for (Verdict& verdict : verdicts_.verdicts) {
       if (verdict.about == Verdict::kRace || verdict.first.line != line) continue;
-      set(verdict, warning, text_of(witness, kernel_) + ": " + finding.value("message", ""), command, "");
+      set(verdict, warning, launch + ": " + finding.value("message", ""), command, "");
     }
   }
 
@@ -291,16 +268,17 @@ class Confirmation {
 
   const SymbolicKernel& kernel_;
   const ConfirmOptions& options_;
+  ConfirmProgram& program_;
   KernelVerdicts& verdicts_;
   std::set<std::string> tried_;
-  std::string cannot_launch_;  ///< Why; empty: it is not known to be so.
   unsigned runs_ = 0;
 };
 
 }  // namespace
 
-void confirm(const SymbolicKernel& kernel, const ConfirmOptions& options, KernelVerdicts& verdicts) {
-  Confirmation(kernel, options, verdicts).run();
+void confirm(const SymbolicKernel& kernel, const ConfirmOptions& options, ConfirmProgram& program,
+             KernelVerdicts& verdicts) {
+  Confirmation(kernel, options, program, verdicts).run();
 }
 
 }  // namespace fencepost::cli::symbolic

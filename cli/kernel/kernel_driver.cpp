@@ -1,4 +1,4 @@
-#include "cli/fuzz/inputs/kernel_driver.h"
+#include "cli/kernel/kernel_driver.h"
 
 #include <algorithm>
 
@@ -29,6 +29,10 @@ constexpr const char* kInput = R"(class Input {
       std::exit(1);
     }
     return value;
+  }
+  long long whole() {
+    const auto upper = static_cast<unsigned long long>(static_cast<long long>(next()));
+    return static_cast<long long>((upper << 32) + static_cast<unsigned long long>(next()));
   }
   unsigned size() { return static_cast<unsigned>(next()); }
   dim3 sizes() {
@@ -92,22 +96,24 @@ inline void launched(cudaError_t status) {
 }  // namespace host
 )";
 
-class Writer {
+class DriverWriter {
  public:
-  Writer(const KernelDriver& driver, const std::string& path) : driver_(driver), path_(path) {}
+  DriverWriter(std::span<const KernelDriver> kernels, const std::string& path) : kernels_(kernels), path_(path) {}
 
-  std::string text() {
+  std::string text(const std::string& file, bool renames_main) {
     text_ = kHeaders + fillers_text() + kInput;
     line("#pragma GCC diagnostic ignored \"-Wreturn-type\"");
-    if (driver_.renames_main) line("#define main main_of_the_file");
-    line("#include " + quoted(driver_.file));
-    if (driver_.renames_main) line("#undef main");
+    if (renames_main) line("#define main main_of_the_file");
+    line("#include " + quoted(file));
+    if (renames_main) line("#undef main");
+    for (std::size_t i = 0; i < kernels_.size(); ++i) run(kernels_[i], i);
     line("int main(int fuzzed_count, char** fuzzed_words) {");
     line("  host::Input fuzzed_input(fuzzed_count > 1 ? fuzzed_words[1] : \"\");");
-    line("  const dim3 fuzzed_grid = fuzzed_input.sizes(), fuzzed_block = fuzzed_input.sizes();");
-    line("  const unsigned fuzzed_shared = fuzzed_input.size();");
-    for (const DriverStep& step : driver_.steps) add(step);
-    launch();
+    line("  const int fuzzed_kernel = fuzzed_count > 2 ? std::atoi(fuzzed_words[2]) : 0;");
+    for (std::size_t i = 0; i < kernels_.size(); ++i) {
+      const std::string number = std::to_string(i);
+      line("  if (fuzzed_kernel == " + number + ") fuzzed_run_" + number + "(fuzzed_input);");
+    }
     line("}");
     return std::move(text_);
   }
@@ -115,26 +121,38 @@ class Writer {
  private:
   void line(const std::string& text) { text_ += text + '\n'; }
 
-  void at_users(std::uint32_t users) {
-    if (users != 0) line("#line " + std::to_string(users) + " " + quoted(driver_.kernel_file));
+  void run(const KernelDriver& kernel, std::size_t number) {
+    line("static void fuzzed_run_" + std::to_string(number) + "(host::Input& fuzzed_input) {");
+    line("  const dim3 fuzzed_grid = fuzzed_input.sizes(), fuzzed_block = fuzzed_input.sizes();");
+    line("  const unsigned fuzzed_shared = fuzzed_input.size();");
+    for (const DriverStep& step : kernel.steps) add(step, kernel);
+    launch(kernel);
+    line("}");
+  }
+
+  void at_users(std::uint32_t users, const KernelDriver& kernel) {
+    if (users != 0) line("#line " + std::to_string(users) + " " + quoted(kernel.kernel_file));
   }
   void at_ours() {
     const auto count = std::ranges::count(text_, '\n');
     line("#line " + std::to_string(count + 2) + " " + quoted(path_));
   }
 
-  void add(const DriverStep& step) {
+  void add(const DriverStep& step, const KernelDriver& kernel) {
     const std::string& type = step.type.name;
     const auto declared = [&](const std::string& of) { return step.member ? step.path : of + " " + step.path; };
     switch (step.kind) {
       case DriverStep::kNumber:
         line("  " + declared(type) + " = host::to<" + type + ">(fuzzed_input.next());");
         break;
+      case DriverStep::kWhole:
+        line("  " + declared(type) + " = static_cast<" + type + ">(fuzzed_input.whole());");
+        break;
       case DriverStep::kStruct:
         if (!step.member) line("  " + type + " " + step.path + "{};");
         break;
       case DriverStep::kArray:
-        array(step);
+        array(step, kernel);
         break;
       case DriverStep::kNull:
         line("  " + declared("auto*") + " = static_cast<" + type + "*>(nullptr);");
@@ -145,51 +163,60 @@ class Writer {
     }
   }
 
-  void array(const DriverStep& step) {
+  void array(const DriverStep& step, const KernelDriver& kernel) {
     const std::string contents = step.flat + "_contents";
     std::string fills;
     for (const std::string& scalar : step.scalars) fills += " source.fill(each" + scalar + ");";
     line("  const auto " + contents + " = host::contents<" + step.type.name +
          ">(fuzzed_input, []([[maybe_unused]] auto& source, [[maybe_unused]] auto& each) {" + fills + " });");
     if (!step.member) line("  " + step.type.name + "* " + step.path + " = nullptr;");
-    at_users(step.line);
+    at_users(step.line, kernel);
     line("  host::check(cudaMalloc(&" + step.path + ", " + contents + ".bytes()));");
     at_ours();
     line("  " + contents + ".copy_to(" + step.path + ");");
   }
 
-  void launch() {
-    const std::string kernel = "static_cast<" + driver_.prototype + ">(" + driver_.kernel + ")";
+  void launch(const KernelDriver& driver) {
+    const std::string kernel = "static_cast<" + driver.prototype + ">(" + driver.kernel + ")";
     line("  if (fuzzed_shared > 49152) {");
     line("    host::launched(cudaFuncSetAttribute(reinterpret_cast<const void*>(" + kernel +
          "), cudaFuncAttributeMaxDynamicSharedMemorySize, fuzzed_shared));");
     line("  }");
     std::string arguments;
-    if (driver_.cooperative) {
-      for (const std::string& name : driver_.arguments) arguments += (arguments.empty() ? "&" : ", &") + name;
+    if (driver.cooperative) {
+      for (const std::string& name : driver.arguments) arguments += (arguments.empty() ? "&" : ", &") + name;
       line("  void* arguments[] = {" + (arguments.empty() ? "nullptr" : arguments) + "};");
-      at_users(driver_.line);
+      at_users(driver.line, driver);
       line("  host::launched(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(" + kernel +
            "), fuzzed_grid, fuzzed_block, arguments, fuzzed_shared, nullptr));");
     } else {
-      for (const std::string& name : driver_.arguments) arguments += (arguments.empty() ? "" : ", ") + name;
-      at_users(driver_.line);
-      line("  " + driver_.kernel + "<<<fuzzed_grid, fuzzed_block, fuzzed_shared>>>(" + arguments + ");");
+      for (const std::string& name : driver.arguments) arguments += (arguments.empty() ? "" : ", ") + name;
+      at_users(driver.line, driver);
+      line("  " + driver.kernel + "<<<fuzzed_grid, fuzzed_block, fuzzed_shared>>>(" + arguments + ");");
     }
     at_ours();
     line("  host::launched(cudaGetLastError());");
     line("  host::check(cudaDeviceSynchronize());");
   }
 
-  const KernelDriver& driver_;
+  std::span<const KernelDriver> kernels_;
   const std::string& path_;
   std::string text_;
 };
 
 }  // namespace
 
-std::string kernel_driver_text(const KernelDriver& driver, const std::string& path) {
-  return Writer(driver, path).text();
+std::string prototype_of(const compiler::ListedKernel& kernel) {
+  std::string text = "void (*)(";
+  for (const compiler::ListedParameter& parameter : kernel.parameters) {
+    text += (text.ends_with("(") ? "" : ", ") + parameter.type.name;
+  }
+  return text + ")";
+}
+
+std::string kernel_driver_text(std::span<const KernelDriver> kernels, const std::string& file, bool renames_main,
+                               const std::string& path) {
+  return DriverWriter(kernels, path).text(file, renames_main);
 }
 
 }  // namespace fencepost::cli
