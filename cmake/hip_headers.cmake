@@ -51,6 +51,7 @@ function(fencepost_hip_headers into)
   fencepost_hip_library(${into} hipsolver hipsolver cusolver cusolverDn.h ${solver})
   file(APPEND ${into}/hipsolver/hipsolver.h "\n#include <hip/fencepost_hip_solver.h>\n")
   fencepost_hip_library(${into} hipfft hipfft cufft cufft.h ${from}/cufft.h)
+  file(APPEND ${into}/hipfft/hipfft.h "\n#define HIPFFT_BACKWARD CUFFT_INVERSE\n")
   fencepost_hip_library(${into} hiprand hiprand curand curand.h ${random})
   foreach(header rccl/rccl.h rccl.h)  # It has NCCL's names.
     file(CONFIGURE OUTPUT ${into}/${header} CONTENT "#pragma once\n\n#include <nccl.h>\n\n#include <hip/hip_runtime.h>\n" @ONLY)

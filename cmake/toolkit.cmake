@@ -71,7 +71,8 @@ INPUT(libfencepost_user_end.a libfencepost_rt.a${openmp} -lboost_context -ltbb -
   foreach(name cudart.so cudadevrt.a culibos.a cuda.so nvToolsExt.so cublas.so cublas_static.a cublasLt.so
                cublasLt_static.a cudnn.so cufft.so cufft_static.a cufft_static_nocallback.a curand.so curand_static.a cusolver.so
                cusolver_static.a cusparse.so cusparse_static.a nccl.so nccl_static.a nvrtc.so nvrtc_static.a
-               nvrtc-builtins_static.a nvptxcompiler_static.a nvJitLink.so nvJitLink_static.a nvidia-ml.so amdhip64.so hiprtc.so
+               nvrtc-builtins_static.a nvptxcompiler_static.a nvJitLink.so nvJitLink_static.a nvjpeg.so nvjpeg_static.a
+               nvidia-ml.so amdhip64.so hiprtc.so
                hipblas.so hipblaslt.so hipfft.so hiprand.so hipsolver.so hipsparse.so rccl.so)
     file(CREATE_LINK libcudart_static.a ${directory}/lib64/lib${name} SYMBOLIC)
   endforeach()

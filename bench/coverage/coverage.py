@@ -242,7 +242,8 @@ def in_cuda(program, arguments):
         return other if only_other and os.path.exists(os.path.join(program.directory, other)) else word
 
     words = shlex.split(given["arguments"]) if given else []
-    return given and {**given, "build": "", "arguments": shlex.join(there(word) for word in words)}
+    macros = [word for word in shlex.split(given["build"] if given else "") if word.startswith("EXTRA_CFLAGS=-D")]
+    return given and {**given, "build": shlex.join(macros), "arguments": shlex.join(there(word) for word in words)}
 
 
 def measure(program, settings, arguments, environment):

@@ -95,7 +95,7 @@ void pass_on(const std::string& folder) {
 }
 
 std::string no_launch_text(const detector::Report& report) {
-  if (report.summary.launches != 0) return detector::nothing_checked(report);
+  if (detector::has_run(report.summary)) return detector::nothing_checked(report);
   return "no checked process launched a kernel, so nothing was checked: build the programs with fencepost-nvcc, or run "
          "them by 'fencepost run', or give --libraries for those that load CUDA's, as Python's do (--allow-no-launch "
          "accepts that)";

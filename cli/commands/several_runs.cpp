@@ -105,7 +105,7 @@ class SeveralRuns {
     int status = status_of(report);
     report.summary.exit_status = status;
     detector::Symboliser symboliser(program_.path);
-    if (report.summary.launches != 0 && (!options.quiet || !report.findings.empty())) {
+    if (detector::has_run(report.summary) && (!options.quiet || !report.findings.empty())) {
       Rendering rendering{detector::terminal_style(STDERR_FILENO), options.fail_on};
       rendering.style.rules = options.print_suppressions;
       if (options.width != 0) rendering.style.columns = options.width;

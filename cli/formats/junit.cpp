@@ -45,7 +45,7 @@ constexpr int kNothingChecked = 4, kTimedOut = 124, kInterrupted = 130;
 /// Why the exit status is not that of a program that went well, if no finding says so.
 std::string bad_end(const Report& report) {
   const int status = report.summary.exit_status.value_or(0);
-  if (report.summary.launches == 0) return "no kernel was launched, so nothing was checked";
+  if (!has_run(report.summary)) return "no kernel was launched, so nothing was checked";
   if (status == kTimedOut) return "the run was ended by --timeout";
   if (report.summary.errors + report.summary.warnings != 0 || status == 0) return {};
   if (status == kNothingChecked) {

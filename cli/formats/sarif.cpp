@@ -11,6 +11,7 @@
 #include "detector/model/names.h"
 #include "detector/model/thread_groups.h"
 #include "detector/policy/source_root.h"
+#include "detector/report/order.h"
 #include "detector/text/text_layout.h"
 #include "detector/wording/finding_groups.h"
 #include "detector/wording/finding_text.h"
@@ -57,7 +58,7 @@ class Log {
         std::ranges::find(report_.findings, Kind::kTimeout, &Finding::kind) != report_.findings.end();
     constexpr int kFirstAbnormal = 124;  // Unless the user has chosen it for findings.
     const bool ended = summary.exit_status.value_or(0) >= kFirstAbnormal && summary.errors + summary.warnings == 0;
-    return !timed_out && !ended && summary.launches != 0;
+    return !timed_out && !ended && has_run(summary);
   }
 
   [[nodiscard]] Json invocation() const {

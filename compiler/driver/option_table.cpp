@@ -185,6 +185,8 @@ std::string add_library(Options& options, Value value) {
                                              "nvrtc_static",
                                              "nvrtc-builtins_static",
                                              "nvptxcompiler_static",
+                                             "nvjpeg",
+                                             "nvjpeg_static",
                                              "nvJitLink",
                                              "nvJitLink_static",
                                              "amdhip64",
@@ -196,9 +198,8 @@ std::string add_library(Options& options, Value value) {
                                              "hipsolver",
                                              "hipsparse",
                                              "rccl"};
-  static constexpr std::array<std::string_view, 12> kVendor = {"cublas", "cufft",    "cusparse", "cusolver",
-                                                               "cudnn",  "npp",      "nvjpeg",   "nccl",
-                                                               "nvml",   "cutensor", "nvidia-",  "cupti"};
+  static constexpr std::array<std::string_view, 11> kVendor = {
+      "cublas", "cufft", "cusparse", "cusolver", "cudnn", "npp", "nccl", "nvml", "cutensor", "nvidia-", "cupti"};
   if (ours.contains(value)) return {};
   for (const std::string_view vendor : kVendor) {
     if (value.starts_with(vendor)) {

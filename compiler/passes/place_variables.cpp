@@ -113,6 +113,11 @@ bool has_place(const llvm::GlobalVariable& variable) {
 
 void place_variables(llvm::Module& module) {
   make_constants_of_addresses(module);
+  // Clang keeps what is `__device__ __shared__`. Such lists must name variables alone.
+  llvm::removeFromUsedLists(module, [](const llvm::Constant* kept) {
+    const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(kept->stripPointerCasts());
+    return variable != nullptr && variable->getAddressSpace() == kShared;
+  });
   std::vector<llvm::GlobalVariable*> variables;
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.getAddressSpace() == kShared) variables.push_back(&variable);

@@ -41,6 +41,7 @@ constexpr llvm::StringLiteral kOrdering[] = {
     "cudaDeviceSynchronize",        //
     "cudaMemcpyAsync",              //
     "cudaMemsetAsync",              //
+    "cudaGraphLaunch",              //
 };
 
 bool is_ordered_atomic(const llvm::Instruction& instruction) {

@@ -158,8 +158,9 @@ struct SampleSummary {
 
 struct Summary {
   std::uint64_t launches = 0, blocks = 0, threads = 0, accesses = 0, errors = 0, warnings = 0;
-  std::uint64_t suppressed = 0;  ///< Findings that rules and comments suppress; not among errors and warnings.
-  std::uint64_t left_out = 0;    ///< Findings beyond --max-findings.
+  std::uint64_t library_operations = 0;  ///< Of cuBLAS and its kin, whose operands were checked.
+  std::uint64_t suppressed = 0;          ///< Findings that rules and comments suppress; not among errors and warnings.
+  std::uint64_t left_out = 0;            ///< Findings beyond --max-findings.
   /// The same by severity (errors first) and kind; empty of reports of older versions.
   std::vector<LeftOut> left_out_by_kind;
   double seconds = 0;

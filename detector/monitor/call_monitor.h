@@ -1,6 +1,8 @@
 // Calls of the runtime API that are wrong, and what is wrong at the program's end: leaks, errors that nobody asked for.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <span>
@@ -23,6 +25,7 @@ class CallMonitor final : public sim::CallObserver {
   void on_invalid_range(std::string_view call, std::string_view role, const void* address, std::size_t bytes,
                         bool of_device, const void* pc) override;
   void on_invalid_arguments(std::string_view call, std::string_view what, const void* pc) override;
+  void on_library_operation() override { ++library_operations_; }
   void on_operand_read(std::string_view call, std::string_view role, std::span<const sim::OperationRange> ranges,
                        std::size_t element_bytes, const void* pc) override;
   void on_missing_file(std::string_view call, std::string_view what, const void* pc) override;
@@ -34,6 +37,10 @@ class CallMonitor final : public sim::CallObserver {
   void on_calls_stuck(std::string_view what, std::string_view hint, std::span<const sim::CallSite>) override;
   void on_call_waits(std::string_view what, const sim::CallSite&) override;
   void on_call_goes_on() override;
+
+  /// Since then.
+  void start_anew() { library_operations_ = 0; }
+  [[nodiscard]] std::uint64_t library_operations() const { return library_operations_; }
 
   /// When the program ends.
   void add_findings_of_the_end();
@@ -54,6 +61,7 @@ class CallMonitor final : public sim::CallObserver {
   const Options& options_;
   Findings& findings_;
   sim::HostMutex mutex_;
+  std::atomic<std::uint64_t> library_operations_{0};
   std::set<const void*> told_;  ///< Return addresses of the calls that add() was given.
   std::map<std::thread::id, WaitingCall> waiting_;
 };

@@ -49,6 +49,7 @@ void Monitor::watch_host_accesses() {
 void Monitor::start_anew(const sim::LaunchInfo& coming) {
   findings_.start_anew();
   launches_.start_anew(coming);
+  calls_.start_anew();
 }
 
 Report Monitor::report(const Baseline* baseline, std::optional<std::size_t> most) {
@@ -58,6 +59,7 @@ Report Monitor::report(const Baseline* baseline, std::optional<std::size_t> most
   std::ranges::move(contract_notes(), std::back_inserter(result.notes));
   std::ranges::move(launches_.notes(), std::back_inserter(result.notes));
   result.summary = launches_.totals();
+  result.summary.library_operations = calls_.library_operations();
   arrange(result, most.value_or(options_.max_findings), baseline);
   return result;
 }

@@ -194,6 +194,7 @@ Json report_json(const Report& report) {
                    {"groups", groups(report)},
                    {"notes", std::move(notes)},
                    {"kernels", std::move(kernels)}};
+  if (summary.library_operations != 0) document["summary"]["library_operations"] = summary.library_operations;
   if (!summary.left_out_by_kind.empty()) document["summary"]["left_out_by_kind"] = left_out(summary);
   if (summary.exit_status) document["summary"]["exit_status"] = *summary.exit_status;
   if (summary.runs != 0) document["summary"]["runs"] = summary.runs;

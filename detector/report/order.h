@@ -30,7 +30,11 @@ void add_left_out(std::vector<LeftOut>& left_out, const std::vector<LeftOut>& mo
 /// True if there is a finding at the level of --fail-on.
 bool fails(const Summary& summary, FailOn level);
 
-/// Why a run is no proof of anything: no launch, or none that --kernel names; empty if there was one.
+/// Something ran that is checked.
+inline bool has_run(const Summary& summary) { return summary.launches + summary.library_operations != 0; }
+
+/// Why a run is no proof of anything: no launch and no operation of a library, or none that --kernel names; empty if
+/// something was checked.
 std::string nothing_checked(const Report& report);
 
 }  // namespace fencepost::detector

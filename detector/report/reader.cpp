@@ -263,6 +263,7 @@ Summary summary(const Json& json) {
   summary.blocks = checked_count(json, "blocks");
   summary.threads = checked_count(json, "threads");
   summary.accesses = checked_count(json, "accesses");
+  summary.library_operations = number_or_0<std::uint64_t>(json, "library_operations");
   summary.errors = checked_count(json, "errors");
   summary.warnings = checked_count(json, "warnings");
   summary.suppressed = checked_count(json, "suppressed");

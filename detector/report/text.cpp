@@ -317,12 +317,15 @@ std::string render_finding(const Finding& finding, Symboliser& symboliser, const
 std::string summary_line(const Summary& summary) {
   char seconds[32];
   std::snprintf(seconds, sizeof seconds, " (%.3f s)", summary.seconds);
-  std::string text = "fencepost: " + (summary.runs != 0 ? count_of(summary.runs, "run", "runs") + ", " : "") +
-                     (summary.processes != 0 ? count_of(summary.processes, "process", "processes") + ", " : "") +
-                     count_of(summary.launches, "launch", "launches") + ", " +
-                     count_of(summary.blocks, "block", "blocks") + ", " +
-                     count_of(summary.threads, "thread", "threads") + ", " +
-                     count_of(summary.accesses, "access", "accesses") + " checked: ";
+  std::string text =
+      "fencepost: " + (summary.runs != 0 ? count_of(summary.runs, "run", "runs") + ", " : "") +
+      (summary.processes != 0 ? count_of(summary.processes, "process", "processes") + ", " : "") +
+      count_of(summary.launches, "launch", "launches") + ", " + count_of(summary.blocks, "block", "blocks") + ", " +
+      count_of(summary.threads, "thread", "threads") + ", " + count_of(summary.accesses, "access", "accesses") +
+      (summary.library_operations != 0
+           ? ", " + count_of(summary.library_operations, "library operation", "library operations")
+           : "") +
+      " checked: ";
   if (summary.errors == 0 && summary.warnings == 0) {
     text += "no findings";
   } else {

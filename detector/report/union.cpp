@@ -106,6 +106,7 @@ void ReportUnion::add_sums(const Report& run) {
   sums_.blocks += run.summary.blocks;
   sums_.threads += run.summary.threads;
   sums_.accesses += run.summary.accesses;
+  sums_.library_operations += run.summary.library_operations;
   sums_.seconds += run.summary.seconds;
   if (const auto& sample = run.summary.sample) {
     if (!sums_.sample) sums_.sample.emplace();

@@ -206,7 +206,7 @@ int Session::report(int own_status, bool is_final, const char* note) {
   monitor_->add_findings_of_the_end();
   if (is_bystander_ && collection_ == nullptr) {
     const Report so_far = monitor_->report(nullptr);
-    if (so_far.summary.launches == 0 && so_far.findings.empty()) return 0;
+    if (!has_run(so_far.summary) && so_far.findings.empty()) return 0;
     join(check_);
   }
   Report report = monitor_->report(baseline_ ? &*baseline_ : nullptr);
@@ -230,7 +230,7 @@ int Session::report(int own_status, bool is_final, const char* note) {
   }
   const bool is_for_people = options_.format == Format::kText;
   const bool has_something_to_say =
-      !report.findings.empty() || (!options_.quiet && (report.summary.launches != 0 || !is_for_people));
+      !report.findings.empty() || (!options_.quiet && (has_run(report.summary) || !is_for_people));
   const std::string nothing = options_.require_launch && !is_bystander_ ? nothing_checked(report) : "";
   const bool fails_run = !options_.keep_status && fails(report.summary, options_.fail_on);
   int status = fails_run ? options_.error_exitcode : nothing.empty() ? 0 : kExitNoLaunch;

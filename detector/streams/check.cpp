@@ -329,6 +329,7 @@ OperationDescription StreamCheck::describe_launch(const sim::LaunchInfo& launch)
       describe(launch.stream, Sites::instance().symboliser().function(launch.entry_pc), launch.pc);
   what.arguments.assign(launch.arguments.begin(), launch.arguments.end());
   what.launch = launch;
+  what.of_launched_graph = launch.descent.of_graph;
   what.device = launch.device;
   what.launch.closure = {};
   return what;

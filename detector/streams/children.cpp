@@ -20,6 +20,8 @@ std::string name_of(const sim::DeviceStream& stream) {
       return "cudaStreamTailLaunch";
     case sim::DeviceStream::Of::kOneLaunch:
       return "cudaStreamFireAndForget";
+    case sim::DeviceStream::Of::kOneGraph:
+      return "cudaStreamGraphFireAndForget";
   }
   return {};
 }
@@ -58,9 +60,14 @@ void StreamCheck::prepare_child(sim::StreamNumber stream, const sim::Descent& de
 
 void StreamCheck::add_child(Operation& operation, const sim::Descent& descent) {
   operation.descent = descent;
+  operation.what.of_launched_graph = descent.of_graph;
   sim::Descent next = descent;
   for (auto parent = families_.find(next.parent); parent != families_.end(); parent = families_.find(next.parent)) {
     operation.ancestors.push_back(next.parent);
+    if (next.of_graph) {  // Nothing waits for it by the launch.
+      next = parent->second.descent;
+      continue;
+    }
     parent->second.all.learn(operation.order.timeline, operation.order.count);
     parent->second.done[next.request].learn(operation.order.timeline, operation.order.count);
     next = parent->second.descent;

@@ -25,6 +25,7 @@ struct OperationDescription {
   sim::LaunchInfo launch;        ///< Number 0: not a launch.
   std::vector<sim::PointerArgument> arguments;
   bool is_host_function = false;
+  bool of_launched_graph = false;  ///< A kernel launched it, with its graph.
   StreamHistory::Issued step;
 
   [[nodiscard]] bool is_launch() const { return launch.number != 0; }

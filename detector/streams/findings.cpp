@@ -126,12 +126,26 @@ void explain_streams(Finding& finding, const StreamConflict& conflict) {
         ": a stream created with cudaStreamNonBlocking and the default stream do not wait for each other";
   }
   if (conflict.of_child) {
-    finding.message = operation_text(b) + " accesses " + subject(finding) + " while " + short_name(a.call) +
-                      ", which launches it, may still do so";
+    finding.message =
+        operation_text(b) + " accesses " + subject(finding) + " while " + short_name(a.call) +
+        (b.of_launched_graph ? ", which launches its graph, may still do so" : ", which launches it, may still do so");
+    finding.hint = b.of_launched_graph
+                       ? "a graph that a kernel launches runs beside what the launching thread does afterwards, and "
+                         "beside all that "
+                         "other threads do which no barrier orders before the launch: order their accesses before it "
+                         "(__syncthreads), "
+                         "or launch it in cudaStreamGraphTailLaunch, which waits for the whole graph of the kernel"
+                       : "a grid that a kernel launches runs beside what the launching thread does afterwards, and "
+                         "beside all that "
+                         "other threads do which no barrier orders before the launch: order their accesses before it "
+                         "(__syncthreads), "
+                         "or put it into cudaStreamTailLaunch, which waits for the whole grid";
+    return;
+  }
+  if (a.of_launched_graph || b.of_launched_graph) {
     finding.hint =
-        "a grid that a kernel launches runs beside what the launching thread does afterwards, and beside all that "
-        "other threads do which no barrier orders before the launch: order their accesses before it (__syncthreads), "
-        "or put it into cudaStreamTailLaunch, which waits for the whole grid";
+        "a graph that a kernel launches runs beside the rest of that kernel's graph: launch it in "
+        "cudaStreamGraphTailLaunch, which waits for that, or let the other follow in a graph of such a launch";
     return;
   }
   if (a.stream_kind == sim::StreamKind::kDevice && b.stream_kind == sim::StreamKind::kDevice) {

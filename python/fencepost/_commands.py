@@ -45,12 +45,13 @@ def run(source: Pathlike, args: Words = (), options: Words = ()) -> Report:
 
 
 def assert_clean(source: Union[Pathlike, Report], args: Words = (), options: Words = ()) -> Report:
-    """`run`, or the report of one; raises AssertionError, with the report's text, unless a kernel was launched, nothing was
-    found, warnings included, and the program ended with status 0."""
+    """`run`, or the report of one; raises AssertionError, with the report's text, unless a kernel was launched or a library's
+    operation checked, nothing was found, warnings included, and the program ended with status 0."""
     report = source if isinstance(source, Report) else run(source, args, options)
-    if report.findings or report.exit_status != 0 or not report.summary.get("launches"):
+    ran = report.summary.get("launches") or report.summary.get("library_operations")
+    if report.findings or report.exit_status != 0 or not ran:
         parts = [report.text]
-        if not report.summary.get("launches"):
+        if not ran:
             parts.append("no kernel was launched, so nothing was checked")
         elif report.exit_status != 0:
             parts.append(f"exit status {report.exit_status}")

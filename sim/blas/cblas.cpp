@@ -15,6 +15,10 @@ using Gemm = void(int, int, int, int, int, int, ByValueOrAddress<T>, const T*, i
                   T*, int);
 template <class T>
 using Trsm = void(int, int, int, int, int, int, int, ByValueOrAddress<T>, const T*, int, T*, int);
+template <class T>
+using Rotg = void(T*, T*, Real<T>*, T*);
+template <class T>
+using Rotmg = void(T*, T*, T*, const T*, T*);
 
 struct Library {
   Gemm<float>* sgemm = nullptr;
@@ -25,6 +29,13 @@ struct Library {
   Trsm<double>* dtrsm = nullptr;
   Trsm<std::complex<float>>* ctrsm = nullptr;
   Trsm<std::complex<double>>* ztrsm = nullptr;
+  // By their names in Fortran, the same for all types.
+  Rotg<float>* srotg = nullptr;
+  Rotg<double>* drotg = nullptr;
+  Rotg<std::complex<float>>* crotg = nullptr;
+  Rotg<std::complex<double>>* zrotg = nullptr;
+  Rotmg<float>* srotmg = nullptr;
+  Rotmg<double>* drotmg = nullptr;
   bool complete = false;
 };
 
@@ -35,7 +46,10 @@ Library load() {
   library.complete = look_up(handle, "cblas_sgemm", library.sgemm) && look_up(handle, "cblas_dgemm", library.dgemm) &&
                      look_up(handle, "cblas_cgemm", library.cgemm) && look_up(handle, "cblas_zgemm", library.zgemm) &&
                      look_up(handle, "cblas_strsm", library.strsm) && look_up(handle, "cblas_dtrsm", library.dtrsm) &&
-                     look_up(handle, "cblas_ctrsm", library.ctrsm) && look_up(handle, "cblas_ztrsm", library.ztrsm);
+                     look_up(handle, "cblas_ctrsm", library.ctrsm) && look_up(handle, "cblas_ztrsm", library.ztrsm) &&
+                     look_up(handle, "srotg_", library.srotg) && look_up(handle, "drotg_", library.drotg) &&
+                     look_up(handle, "crotg_", library.crotg) && look_up(handle, "zrotg_", library.zrotg) &&
+                     look_up(handle, "srotmg_", library.srotmg) && look_up(handle, "drotmg_", library.drotmg);
   keep_openblas_on_one_thread(handle);
   return library;
 }
@@ -110,5 +124,28 @@ FENCEPOST_INSTANTIATE(double)
 FENCEPOST_INSTANTIATE(std::complex<float>)
 FENCEPOST_INSTANTIATE(std::complex<double>)
 #undef FENCEPOST_INSTANTIATE
+
+template <>
+void rotg(float& a, float& b, float& c, float& s) {
+  library().srotg(&a, &b, &c, &s);
+}
+template <>
+void rotg(double& a, double& b, double& c, double& s) {
+  library().drotg(&a, &b, &c, &s);
+}
+template <>
+void rotg(std::complex<float>& a, std::complex<float>& b, float& c, std::complex<float>& s) {
+  library().crotg(&a, &b, &c, &s);
+}
+template <>
+void rotg(std::complex<double>& a, std::complex<double>& b, double& c, std::complex<double>& s) {
+  library().zrotg(&a, &b, &c, &s);
+}
+void rotmg(float& d1, float& d2, float& x1, const float& y1, float* param) {
+  library().srotmg(&d1, &d2, &x1, &y1, param);
+}
+void rotmg(double& d1, double& d2, double& x1, const double& y1, double* param) {
+  library().drotmg(&d1, &d2, &x1, &y1, param);
+}
 
 }  // namespace fencepost::sim

@@ -25,4 +25,10 @@ template <class T>
 void trsm(cublasSideMode_t, cublasFillMode_t, cublasOperation_t, cublasDiagType_t, std::int64_t m, std::int64_t n,
           T alpha, const T* a, std::int64_t lda, T* b, std::int64_t ldb);
 
+/// Parameters of a plane rotation, of any of the four types, as the reference BLAS has them (rotg, rotmg).
+template <class T>
+void rotg(T& a, T& b, Real<T>& c, T& s);
+void rotmg(float& d1, float& d2, float& x1, const float& y1, float* param);
+void rotmg(double& d1, double& d2, double& x1, const double& y1, double* param);
+
 }  // namespace fencepost::sim

@@ -50,6 +50,15 @@ using namespace fencepost::sim;
                      .batch = batchCount, .compute = compute_for(type_of<T>())});                                     \
   }
 
+#define FENCEPOST_GEMM_3M(X, T, N, SUFFIX)                                                                            \
+  cublasStatus_t cublas##X##gemm3m##SUFFIX(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, \
+                                           N m, N n, N k, const T* alpha, const T* A, N lda, const T* B, N ldb,       \
+                                           const T* beta, T* C, N ldc) {                                              \
+    return multiply(FENCEPOST_BLAS_CALL, handle,                                                                      \
+                    {FENCEPOST_OPERATIONS, .alpha = alpha, .a = {A, type_of<T>(), lda}, .b = {B, type_of<T>(), ldb},  \
+                     .beta = beta, .c = {C, type_of<T>(), ldc}, .compute = compute_for(type_of<T>())});               \
+  }
+
 // COMPUTE: a cublasComputeType_t, and how to get one of what the parameter `computeType` is.
 #define FENCEPOST_GEMM_EX(N, SUFFIX, C_TYPE, COMPUTE)                                                                 \
   cublasStatus_t cublasGemmEx##SUFFIX(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, N m, \
@@ -100,6 +109,10 @@ using namespace fencepost::sim;
 extern "C" {
 FENCEPOST_ALL(int, )
 FENCEPOST_ALL(int64_t, _64)
+FENCEPOST_GEMM_3M(C, cuComplex, int, )
+FENCEPOST_GEMM_3M(Z, cuDoubleComplex, int, )
+FENCEPOST_GEMM_3M(C, cuComplex, int64_t, _64)
+FENCEPOST_GEMM_3M(Z, cuDoubleComplex, int64_t, _64)
 }
 
 FENCEPOST_GEMM_EX(int, , cudaDataType, compute_named(computeType))

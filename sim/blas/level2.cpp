@@ -65,6 +65,23 @@ struct MatrixVector {
   const T* beta;
   T* y;
   std::int64_t incy, stride_y, batch;
+  // Of matrices and vectors that lie anywhere: arrays of their addresses, of the device; else null.
+  const T* const* as = nullptr;
+  const T* const* xs = nullptr;
+  T* const* ys = nullptr;
+
+  [[nodiscard]] const T* a_of(std::int64_t i) const { return as != nullptr ? as[i] : a + i * stride_a; }
+  [[nodiscard]] const T* x_of(std::int64_t i) const { return xs != nullptr ? xs[i] : x + i * stride_x; }
+  [[nodiscard]] T* y_of(std::int64_t i) const { return ys != nullptr ? ys[i] : y + i * stride_y; }
+  /// What has the addresses, where there are such arrays.
+  bool add_arrays(OperandList& list, bool multiplies) const {
+    const auto add = [&](const char* role, const void* array) {
+      const auto bytes = static_cast<std::size_t>(batch) * sizeof(void*);
+      return list.add({.role = role, .reads = true, .element_bytes = sizeof(void*), .ranges = {{array, bytes}}});
+    };
+    if (ys == nullptr) return true;
+    return (!multiplies || (add("Aarray", as) && add("xarray", xs))) && add("yarray", ys);
+  }
 };
 
 template <class T>
@@ -74,7 +91,12 @@ cublasStatus_t gemv(const BlasCall& call, cublasHandle_t handle, const MatrixVec
   check.leading("lda", p.lda, p.m, "m").increment("incx", p.incx).increment("incy", p.incy);
   if (check.failed() || p.m == 0 || p.n == 0 || p.batch == 0) return check.status();
   check.scalar("alpha", p.alpha, sizeof(T), handle).scalar("beta", p.beta, sizeof(T), handle);
-  if (check.pointer("A", p.a).pointer("x", p.x).pointer("y", p.y).failed()) return check.status();
+  if (p.ys != nullptr) {
+    check.pointer("Aarray", p.as).pointer("xarray", p.xs).pointer("yarray", p.ys);
+  } else {
+    check.pointer("A", p.a).pointer("x", p.x).pointer("y", p.y);
+  }
+  if (check.failed()) return check.status();
   return run(
       call, handle, false,
       [p, factor = Scalar<T>("alpha", p.alpha, is_on_device(handle)),
@@ -83,25 +105,27 @@ cublasStatus_t gemv(const BlasCall& call, cublasHandle_t handle, const MatrixVec
         const std::int64_t columns = p.trans == CUBLAS_OP_N ? p.n : p.m;
         const std::int64_t rows = p.trans == CUBLAS_OP_N ? p.m : p.n;
         const Access access = old.value() == T() ? Access::kWrite : Access::kUpdate;
-        if (factor.value() != T() &&
+        const bool multiplies = factor.value() != T();
+        if (!p.add_arrays(list, multiplies)) return nullptr;
+        if (multiplies && p.as == nullptr &&
             !list.add(matrix_operand("A", Access::kRead, p.a, sizeof(T), p.m, p.n, p.lda, p.batch, p.stride_a))) {
           return nullptr;
         }
         for (std::int64_t i = 0; i < p.batch; ++i) {
-          if (factor.value() != T() &&
-              !list.add(vector_operand("x", Access::kRead, p.x + i * p.stride_x, columns, p.incx))) {
+          if (multiplies && p.as != nullptr &&
+              !list.add(matrix_operand("A", Access::kRead, p.as[i], p.m, p.n, p.lda))) {
             return nullptr;
           }
-          if (!list.add(vector_operand("y", access, p.y + i * p.stride_y, rows, p.incy))) return nullptr;
+          if (multiplies && !list.add(vector_operand("x", Access::kRead, p.x_of(i), columns, p.incx))) return nullptr;
+          if (!list.add(vector_operand("y", access, p.y_of(i), rows, p.incy))) return nullptr;
         }
         return [=, alpha = factor.value(), beta = old.value()] {
           for (std::int64_t i = 0; i < p.batch; ++i) {
             std::vector<T> sums(static_cast<std::size_t>(rows));
             if (alpha != T()) {
-              sums = times(p.trans, p.m, p.n, p.a + i * p.stride_a, p.lda,
-                           Vector<const T>{p.x + i * p.stride_x, columns, p.incx});
+              sums = times(p.trans, p.m, p.n, p.a_of(i), p.lda, Vector<const T>{p.x_of(i), columns, p.incx});
             }
-            combine(Vector<T>{p.y + i * p.stride_y, rows, p.incy}, sums, alpha, beta);
+            combine(Vector<T>{p.y_of(i), rows, p.incy}, sums, alpha, beta);
           }
         };
       });
@@ -228,6 +252,16 @@ using namespace fencepost::sim;
     return gemv(FENCEPOST_BLAS_CALL, handle,                                                                           \
                 MatrixVector<Number<T>>{trans, m, n, as(alpha), as(A), lda, strideA, as(x), incx, stridex, as(beta),   \
                                         as(y), incy, stridey, batchCount});                                            \
+  }                                                                                                                    \
+  cublasStatus_t cublas##X##gemvBatched##SUFFIX(                                                                       \
+      cublasHandle_t handle, cublasOperation_t trans, N m, N n, const T* alpha, const T* const Aarray[], N lda,        \
+      const T* const xarray[], N incx, const T* beta, T* const yarray[], N incy, N batchCount) {                       \
+    using Element = Number<T>;                                                                                         \
+    return gemv(FENCEPOST_BLAS_CALL, handle,                                                                           \
+                MatrixVector<Element>{trans, m, n, as(alpha), nullptr, lda, 0, nullptr, incx, 0, as(beta), nullptr,    \
+                                      incy, 0, batchCount, reinterpret_cast<const Element* const*>(Aarray),            \
+                                      reinterpret_cast<const Element* const*>(xarray),                                 \
+                                      reinterpret_cast<Element* const*>(yarray)});                                     \
   }                                                                                                                    \
   cublasStatus_t cublas##X##symv##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, N n, const T* alpha,            \
                                          const T* A, N lda, const T* x, N incx, const T* beta, T* y, N incy) {         \

@@ -113,6 +113,26 @@ cudaError_t fencepost_in_kernel_cudaEventDestroy(cudaEvent_t event) {
   return result(existed ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
 
+cudaGraphExec_t fencepost_in_kernel_cudaGetCurrentGraphExec() {
+  const BusySection busy;
+  const GraphEnvironment* const graph = GridChildren::of_running_thread().graph();
+  return graph != nullptr ? graph->handle() : nullptr;
+}
+/// Of a graph that this kernel is a node of, or that follows it (Programming Guide, "Device Graph Launch").
+cudaError_t fencepost_in_kernel_cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
+  const BusySection busy;
+  GridChildren& children = GridChildren::of_running_thread();
+  std::string why = "a kernel launches a graph, but is no node of one";
+  const cudaError_t error =
+      children.graph() != nullptr ? children.graph()->check_launch(exec, stream, why) : cudaErrorInvalidValue;
+  if (error == cudaSuccess) {
+    children.add_graph(*exec, stream);
+  } else {
+    children.tell_invalid("cudaGraphLaunch", why, FENCEPOST_CALLER);
+  }
+  return result(error);
+}
+
 cudaError_t fencepost_in_kernel_cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind,
                                                 cudaStream_t stream) {
   const BusySection busy;

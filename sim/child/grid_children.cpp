@@ -30,7 +30,8 @@ Handle new_handle() {
 class Runner final : public ChildRunner {
  public:
   void begin(LaunchInfo& info, unsigned depth) override {
-    info.children = new GridChildren(info.number, info.device, depth, info.descent.is_awaited);
+    info.children =
+        new GridChildren(info.number, info.device, depth, info.descent.is_awaited, GraphEnvironment::current());
   }
   void end(const LaunchInfo& info, bool stopped) override {
     const std::unique_ptr<GridChildren> children(info.children);
@@ -119,6 +120,19 @@ cudaError_t GridChildren::add_launch(cudaStream_t stream, std::unique_ptr<ChildL
   return cudaSuccess;
 }
 
+void GridChildren::add_graph(CUgraphExec_st& graph, cudaStream_t stream) {
+  if (stream == cudaStreamGraphTailLaunch) return graph_->add_tail(graph);
+  const std::uint64_t request = ++last_request;
+  observers().accesses->on_child_request(request);
+  add(Entry{.stream = stream,
+            .request = request,
+            .of_graph = true,
+            .perform = [this, &graph, as_sibling = stream == cudaStreamGraphFireAndForgetAsSibling](
+                           StreamNumber number, const Descent& descent) {
+              graph_->perform_beside(graph, number, device_, descent, as_sibling);
+            }});
+}
+
 void GridChildren::record(cudaEvent_t event, cudaStream_t stream, const void* pc) {
   add(Entry{.stream = stream, .perform = [number = events_.at(event), pc](StreamNumber in, const Descent&) {
               observers().streams->on_event_record(number, in, pc);
@@ -169,6 +183,7 @@ StreamNumber GridChildren::new_stream(DeviceStream::Of of, BlockRank block) {
 }
 
 StreamNumber GridChildren::number_of(const Entry& entry) {
+  if (entry.of_graph) return new_stream(DeviceStream::Of::kOneGraph, 0);
   if (entry.stream == cudaStreamFireAndForget) return new_stream(DeviceStream::Of::kOneLaunch, 0);
   const BlockRank block = entry.stream == nullptr ? entry.block : 0;
   const auto [at, is_new] = numbers_.try_emplace({entry.stream, block}, 0);
@@ -191,9 +206,11 @@ void GridChildren::run(const std::function<bool(const Entry&)>& chosen, bool awa
     }
     if (entry.is_launch) --pending_launches;
     if (sticky_error() != cudaSuccess) continue;
-    entry.perform(
-        number_of(entry),
-        {.parent = launch_, .request = entry.request, .is_tail = entry.is_tail, .is_awaited = awaited || nested_});
+    entry.perform(number_of(entry), {.parent = launch_,
+                                     .request = entry.request,
+                                     .is_tail = entry.is_tail,
+                                     .is_awaited = awaited || nested_,
+                                     .of_graph = entry.of_graph});
   }
 }
 

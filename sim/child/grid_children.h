@@ -21,6 +21,7 @@
 
 #include "sim/include/driver_types.h"
 #include "sim/interface/observer.h"
+#include "sim/runtime/graph/environment.h"
 #include "sim/runtime/launch.h"
 
 namespace fencepost::sim {
@@ -29,11 +30,13 @@ namespace fencepost::sim {
 class GridChildren {
  public:
   /// `depth`: 0 of a launch of the host's. `nested`: it runs in the middle of another launch.
-  GridChildren(std::uint64_t launch, DeviceNumber device, unsigned depth, bool nested)
-      : launch_(launch), device_(device), depth_(depth), nested_(nested) {}
+  /// `graph`: that it is a kernel of; null: of none.
+  GridChildren(std::uint64_t launch, DeviceNumber device, unsigned depth, bool nested, GraphEnvironment* graph)
+      : launch_(launch), device_(device), depth_(depth), nested_(nested), graph_(graph) {}
   /// Those of the grid that the calling thread is of.
   static GridChildren& of_running_thread();
   [[nodiscard]] DeviceNumber device() const { return device_; }
+  [[nodiscard]] GraphEnvironment* graph() const { return graph_; }
 
   // --- For threads of the grid -------------------------------------------------------------------------------------
 
@@ -54,6 +57,8 @@ class GridChildren {
   void add(cudaStream_t stream, Perform perform);
   /// Like add(), unless too many wait (cudaLimitDevRuntimePendingLaunchCount) or the grid is too deep.
   cudaError_t add_launch(cudaStream_t stream, std::unique_ptr<ChildLaunch> launch);
+  /// A graph that the kernel's own may launch, in a stream of graphs.
+  void add_graph(CUgraphExec_st& graph, cudaStream_t stream);
   void record(cudaEvent_t event, cudaStream_t stream, const void* pc);
   void wait(cudaStream_t stream, cudaEvent_t event, const void* pc);
 
@@ -82,6 +87,7 @@ class GridChildren {
     BlockRank block = 0;
     std::uint64_t request = 0;  ///< 0: it touches no memory.
     bool is_launch = false;
+    bool of_graph = false;
     Perform perform;
   };
   struct Failure {
@@ -101,6 +107,7 @@ class GridChildren {
   const DeviceNumber device_;
   const unsigned depth_;
   const bool nested_;
+  GraphEnvironment* const graph_;
   std::mutex mutex_;
   std::deque<Entry> entries_;
   std::set<cudaStream_t> streams_;

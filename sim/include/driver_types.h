@@ -144,6 +144,10 @@ enum cudaDeviceP2PAttr {
 /* Of kernels, for what they launch. */
 #define cudaStreamTailLaunch ((cudaStream_t)0x3)
 #define cudaStreamFireAndForget ((cudaStream_t)0x4)
+/* Likewise, for graphs. */
+#define cudaStreamGraphTailLaunch ((cudaStream_t)0x0100000000000000)
+#define cudaStreamGraphFireAndForget ((cudaStream_t)0x0200000000000000)
+#define cudaStreamGraphFireAndForgetAsSibling ((cudaStream_t)0x0300000000000000)
 #define cudaEventDefault 0x00
 #define cudaEventBlockingSync 0x01
 #define cudaEventDisableTiming 0x02

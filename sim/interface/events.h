@@ -39,7 +39,7 @@ enum class StreamKind : std::uint8_t { kLegacyDefault, kPerThreadDefault, kBlock
 
 /// A stream of kind kDevice.
 struct DeviceStream {
-  enum class Of : std::uint8_t { kBlock, kCreated, kTail, kOneLaunch };
+  enum class Of : std::uint8_t { kBlock, kCreated, kTail, kOneLaunch, kOneGraph };
   StreamNumber number = 0;
   std::uint64_t parent = 0;  ///< The launch whose threads use it.
   Of of{};
@@ -53,6 +53,7 @@ struct Descent {
   std::uint64_t request = 0;  ///< By which AccessObserver::on_child_request() told of it; of no other launch.
   bool is_tail = false;       ///< Put into cudaStreamTailLaunch: comes after its parent and all that this launched.
   bool is_awaited = false;    ///< A thread of its parent waits for it: that has not ended.
+  bool of_graph = false;      ///< Of a graph that the thread launched: it is waited for where events say so alone.
 };
 
 /// Bytes that an operation of a stream accesses.

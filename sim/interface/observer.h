@@ -171,6 +171,8 @@ class CallObserver {
                                 std::size_t /*bytes*/, bool /*of_device*/, const void* /*pc*/) {}
   /// A call was given arguments that are wrong together, as `what` says; it returns an error.
   virtual void on_invalid_arguments(std::string_view /*call*/, std::string_view /*what*/, const void* /*pc*/) {}
+  /// A library's operation is about to be performed: its operands are in order.
+  virtual void on_library_operation() {}
   /// An operation of a library is about to read these bytes, elements of `role`, one of its operands, as a kernel
   /// would.
   virtual void on_operand_read(std::string_view /*call*/, std::string_view /*role*/,

@@ -28,6 +28,7 @@
 #include "sim/runtime/devices/variables.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/function.h"
+#include "sim/runtime/graph/environment.h"
 #include "sim/runtime/launch.h"
 #include "sim/runtime/registration.h"
 #include "sim/runtime/resting/held_work.h"
@@ -192,6 +193,11 @@ bool may_rest(const Launch& launch) {
 }
 
 void perform(const Launch& launch, StreamNumber stream) {
+  // In the middle of another one the mutex is held.
+  if (const Descent* const descent = GraphEnvironment::descent()) {
+    perform_next(launch, stream, *descent, 0);
+    return;
+  }
   const SignalsHeld held;
   const std::lock_guard lock(launch_mutex());
   perform_next(launch, stream, {}, 0);
@@ -353,6 +359,7 @@ std::unique_ptr<ChildLaunch> fencepost::sim::child_launch(const KernelEntry& ker
 }
 
 void fencepost::sim::between_launches(const std::function<void()>& work) {
+  if (GraphEnvironment::descent() != nullptr) return work();
   const SignalsHeld held;
   const std::lock_guard lock(launch_mutex());
   work();

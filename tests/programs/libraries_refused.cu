@@ -6,8 +6,9 @@
 // FINDING: api-error error none none *@layers message="cudnnBackendInitialize is not supported by Fencepost; the call returned CUDNN_STATUS_NOT_SUPPORTED"
 // FINDING: api-error error none none *@several message="cublasXtMaxBoards is not supported"
 // FINDING: api-error error none none *@steps message="cusolverSpScsreigvsi is not supported by Fencepost; the call returned CUSOLVER_STATUS_NOT_SUPPORTED"
-// STDOUT: ^16 10 9 5 3000 15 9$
-// COMPILE: -lcufft -lcusparse -lcusolver -lnccl -lcudnn
+// FINDING: api-error error none none *@image message="nvjpegCreateSimple is not supported by Fencepost; the call returned NVJPEG_STATUS_IMPLEMENTATION_NOT_SUPPORTED"
+// STDOUT: ^16 10 9 5 3000 15 9 9$
+// COMPILE: -lcufft -lcusparse -lcusolver -lnccl -lcudnn -lnvjpeg
 #include <cublasXt.h>
 #include <cudnn.h>
 #include <cufft.h>
@@ -15,6 +16,7 @@
 #include <cusolverSp.h>
 #include <cusparse.h>
 #include <nccl.h>
+#include <nvjpeg.h>
 
 #include <cstdio>
 
@@ -30,5 +32,7 @@ int main() {
   const int d = cudnnBackendInitialize(nullptr);  // @layers
   const int e = cublasXtMaxBoards(&several);  // @several
   const int f = cusolverSpScsreigvsi(nullptr);  // @steps
-  printf("%d %d %d %d %d %d %d\n", fft, a, b, c, d, e, f);
+  nvjpegHandle_t pictures;
+  const int g = nvjpegCreateSimple(&pictures);  // @image
+  printf("%d %d %d %d %d %d %d %d\n", fft, a, b, c, d, e, f, g);
 }

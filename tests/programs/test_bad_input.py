@@ -119,6 +119,21 @@ UNCLOSED_LAUNCH = KERNEL + "int main() {\n  k<<<1, 32>>(nullptr);\n}\n"
 NO_MAIN = KERNEL
 NO_KERNEL = "int main() { return 0; }\n"
 NO_LAUNCH = KERNEL + "int main(int argc, char**) {\n  if (argc > 1) k<<<1, 1>>>(nullptr);\n  return 7;\n}\n"
+LIBRARY_ALONE = r"""#include <cublas_v2.h>
+int main() {
+  cublasHandle_t handle;
+  cublasCreate(&handle);
+  float *x, *y, two = 2;
+  cudaMalloc(&x, 8);
+  cudaMalloc(&y, 8);
+  cudaMemset(x, 0, 8);
+#ifdef RIGHT
+  cudaMemset(y, 0, 8);
+#endif
+  cublasSaxpy(handle, 2, &two, x, 1, y, 1);
+  return cudaDeviceSynchronize();
+}
+"""
 ERROR_DIRECTIVE = KERNEL + '#error "no such luck"\n'
 MISSING_INCLUDE = '#include "nowhere.h"\n' + GOOD
 
@@ -241,6 +256,10 @@ CASES = [
     Case("run: inline PTX", PTX, f"fencepost run {REPORT} app.cu", 66, r"app\.cu:3", r"inline PTX", kinds=["unsupported"]),
     Case("run: no kernel in the file", NO_KERNEL, "fencepost run app.cu", 4, r"(?i)no kernel was launched"),
     Case("run: nothing launched", NO_LAUNCH, "fencepost run app.cu", 4, r"(?i)no kernel was launched"),
+    Case("run: a library alone", "#define RIGHT\n" + LIBRARY_ALONE, f"fencepost run {REPORT} app.cu", 0,
+         r"0 launches, .* 1 library operation checked: no findings", kinds=[]),
+    Case("run: a library alone, with a finding", LIBRARY_ALONE, f"fencepost run {REPORT} app.cu", 66,
+         r"cublasSaxpy reads its y", kinds=["uninitialized-read"]),
     Case("run: nothing launched, allowed", NO_LAUNCH, "fencepost run --allow-no-launch app.cu", 7),
     Case("run: out of device memory", OUT_OF_MEMORY, "fencepost run --allow-no-launch app.cu", 5, r"no: out of memory"),
     Case("run: a clean program", GOOD, f"fencepost run {REPORT} app.cu", 0, kinds=[]),

@@ -281,6 +281,10 @@ TEST(SummaryLine, CountsEverything) {
   EXPECT_EQ(summary_line(summary),
             "fencepost: 20 runs, 2 launches, 4 blocks, 1,024 threads, 1 access checked: no findings, 2 suppressed "
             "(0.010 s)");
+  summary = {.library_operations = 3};
+  EXPECT_EQ(
+      summary_line(summary),
+      "fencepost: 0 launches, 0 blocks, 0 threads, 0 accesses, 3 library operations checked: no findings (0.000 s)");
 }
 
 TEST(ThreadsText, IsShort) {

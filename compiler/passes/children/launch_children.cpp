@@ -35,6 +35,8 @@ constexpr llvm::StringLiteral kOwnInKernels[] = {
     "cudaMalloc",
     "fencepost_cuda_malloc",
     "cudaFree",
+    "cudaGraphLaunch",
+    "cudaGetCurrentGraphExec",
 };
 
 using Kernels = std::map<llvm::Function*, const llvm::MDNode*>;

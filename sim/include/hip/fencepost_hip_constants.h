@@ -226,6 +226,9 @@
 #define hipPointerAttribute_t cudaPointerAttributes
 #define hipPointer_attribute CUpointer_attribute
 #define hipPos cudaPos
+#define make_hipExtent make_cudaExtent
+#define make_hipPitchedPtr make_cudaPitchedPtr
+#define make_hipPos make_cudaPos
 #define hipReadModeElementType cudaReadModeElementType
 #define hipReadModeNormalizedFloat cudaReadModeNormalizedFloat
 #define hipResViewFormatFloat1 cudaResViewFormatFloat1

@@ -11,9 +11,10 @@
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/event.h"
 #include "sim/runtime/graph/capture.h"
+#include "sim/runtime/graph/environment.h"
+#include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/resting/held_work.h"
 #include "sim/runtime/stream.h"
-#include "sim/runtime/unsupported.h"
 
 using fencepost::sim::Arena;
 using fencepost::sim::graph_mutex;
@@ -143,18 +144,33 @@ bool has_unused_condition(const CUgraph_st& graph) {
   });
 }
 
-cudaError_t instantiate(cudaGraphExec_t* handle, cudaGraph_t graph, unsigned long long flags, const void* pc) {
+/// What a graph that kernels may launch has (docs of cudaGraphInstantiate).
+bool may_be_launched_by_kernels(const CUgraphExec_st& exec) {
+  const auto reaches = [](const void* address) { return fencepost::sim::is_device_range(address, 1); };
+  return !exec.nodes.empty() && std::ranges::all_of(exec.nodes, [&](const CUgraphExec_st::Node& node) {
+    if (const auto* const copy = std::get_if<cudaMemcpy3DParms>(&node.work.parameters)) {
+      return copy->srcArray == nullptr && copy->dstArray == nullptr && reaches(copy->srcPtr.ptr) &&
+             reaches(copy->dstPtr.ptr);
+    }
+    return node.work.type == cudaGraphNodeTypeKernel || node.work.type == cudaGraphNodeTypeMemset;
+  });
+}
+
+/// `unsupported`, if given: it has what kernels cannot launch.
+cudaError_t instantiate(cudaGraphExec_t* handle, cudaGraph_t graph, unsigned long long flags,
+                        bool* unsupported = nullptr) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   constexpr unsigned long long kKnown = cudaGraphInstantiateFlagAutoFreeOnLaunch | cudaGraphInstantiateFlagUpload |
                                         cudaGraphInstantiateFlagDeviceLaunch | cudaGraphInstantiateFlagUseNodePriority;
   const std::scoped_lock lock(graph_mutex());
   if (handle == nullptr || !fencepost::sim::is_graph(graph) || (flags & ~kKnown) != 0) return cudaErrorInvalidValue;
-  if ((flags & cudaGraphInstantiateFlagDeviceLaunch) != 0) {
-    fencepost::sim::refuse("the launch of a graph by a kernel (cudaGraphInstantiateFlagDeviceLaunch)", pc);
-  }
   bool valid = !has_unused_condition(*graph);
   auto exec = prepare(*graph, valid);
   if (!valid) return cudaErrorInvalidValue;
+  if ((flags & cudaGraphInstantiateFlagDeviceLaunch) != 0 && !may_be_launched_by_kernels(*exec)) {
+    if (unsupported != nullptr) *unsupported = true;
+    return cudaErrorInvalidValue;
+  }
   exec->flags = flags;
   *handle = exec.get();
   execs().emplace(*handle, std::move(exec));
@@ -180,18 +196,17 @@ cudaError_t free_what_is_left(const CUgraphExec_st& exec, StreamNumber stream, c
   return cudaSuccess;
 }
 
-void perform_all(CUgraphExec_st& exec, StreamNumber stream, fencepost::sim::DeviceNumber device);
-
 /// A conditional node.
 void choose(const CUgraphExec_st::Node& node, StreamNumber stream, fencepost::sim::DeviceNumber device) {
   const auto value = [&] { return node.condition->read(stream, node.work.pc); };
   if (node.type == cudaGraphCondTypeWhile) {
-    while (sticky_error() == cudaSuccess && value() != 0) perform_all(*node.bodies.front(), stream, device);
+    while (sticky_error() == cudaSuccess && value() != 0)
+      fencepost::sim::perform_all(*node.bodies.front(), stream, device);
     return;
   }
   // If: the first body is for true.
   const std::size_t chosen = node.type == cudaGraphCondTypeSwitch ? value() : value() != 0 ? 0 : 1;
-  if (chosen < node.bodies.size()) perform_all(*node.bodies[chosen], stream, device);
+  if (chosen < node.bodies.size()) fencepost::sim::perform_all(*node.bodies[chosen], stream, device);
 }
 
 void perform(const CUgraphExec_st::Node& node, StreamNumber stream, fencepost::sim::DeviceNumber device) {
@@ -224,12 +239,6 @@ void perform_in_branches(CUgraphExec_st& exec, StreamNumber stream, fencepost::s
   observers().streams->on_graph_launch_end();
 }
 
-void perform_all(CUgraphExec_st& exec, StreamNumber stream, fencepost::sim::DeviceNumber device) {
-  for (const auto& condition : exec.conditions) condition->begin(stream);
-  if (exec.branches > 1) return perform_in_branches(exec, stream, device);
-  for (const CUgraphExec_st::Node& node : exec.nodes) perform(node, stream, device);
-}
-
 /// The graph that `exec` performs, with all its nodes: for a stream that is captured. It has no conditional nodes.
 CUgraph_st graph_of(const CUgraphExec_st& exec) {
   CUgraph_st graph;
@@ -246,9 +255,10 @@ CUgraph_st graph_of(const CUgraphExec_st& exec) {
 
 cudaError_t launch_in(CUgraphExec_st& exec, StreamNumber number, fencepost::sim::DeviceNumber device, const void* pc) {
   const std::scoped_lock lock(exec.launching);
+  exec.is_uploaded = true;
   observers().streams->on_stream_wait_event(number, exec.finished, nullptr);
   if (const cudaError_t error = free_what_is_left(exec, number, pc); error != cudaSuccess) return error;
-  perform_all(exec, number, device);
+  fencepost::sim::GraphEnvironment::perform(exec, number, device);
   observers().streams->on_event_record(exec.finished, number, nullptr);
   return cudaSuccess;
 }
@@ -308,7 +318,10 @@ cudaGraphExecUpdateResultInfo update(CUgraphExec_st& exec, const CUgraph_st& gra
   const auto fresh = prepare(graph, valid);
   if (!valid) return {cudaGraphExecUpdateErrorTopologyChanged, nullptr, nullptr};
   const auto info = compare(exec, *fresh);
-  if (info.result == cudaGraphExecUpdateSuccess) take_over(exec, *fresh);
+  if (info.result == cudaGraphExecUpdateSuccess) {
+    take_over(exec, *fresh);
+    exec.is_uploaded = false;
+  }
   end(*fresh);
   return info;
 }
@@ -336,6 +349,12 @@ CUgraphExec_st::Node* node_of(CUgraphExec_st& exec, const CUgraphNode_st* source
 
 }  // namespace
 
+void fencepost::sim::perform_all(CUgraphExec_st& exec, StreamNumber stream, DeviceNumber device) {
+  for (const auto& condition : exec.conditions) condition->begin(stream);
+  if (exec.branches > 1) return perform_in_branches(exec, stream, device);
+  for (const CUgraphExec_st::Node& node : exec.nodes) ::perform(node, stream, device);
+}
+
 bool fencepost::sim::is_exec(cudaGraphExec_t exec) {
   const std::scoped_lock lock(graph_mutex());
   return execs().contains(exec);
@@ -348,19 +367,22 @@ CUgraphExec_st::Node* fencepost::sim::find_node(cudaGraphExec_t exec, cudaGraphN
 extern "C" {
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
-  return FENCEPOST_RESULT(instantiate(exec, graph, flags, FENCEPOST_USER_PC));
+  return FENCEPOST_RESULT(instantiate(exec, graph, flags));
 }
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
-  return FENCEPOST_RESULT(instantiate(exec, graph, flags, FENCEPOST_USER_PC));
+  return FENCEPOST_RESULT(instantiate(exec, graph, flags));
 }
 
 cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t* exec, cudaGraph_t graph,
                                            cudaGraphInstantiateParams* parameters) {
   if (parameters == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  const cudaError_t error = instantiate(exec, graph, parameters->flags, FENCEPOST_USER_PC);
+  bool unsupported = false;
+  const cudaError_t error = instantiate(exec, graph, parameters->flags, &unsupported);
+  if (error == cudaSuccess && (parameters->flags & cudaGraphInstantiateFlagUpload) != 0) (*exec)->is_uploaded = true;
   parameters->errNode_out = nullptr;
   parameters->result_out = error == cudaSuccess ? cudaGraphInstantiateSuccess
+                           : unsupported        ? cudaGraphInstantiateNodeOperationNotSupported
                            : fencepost::sim::is_graph(graph) && has_unused_condition(*graph)
                                ? cudaGraphInstantiateConditionalHandleUnused
                                : cudaGraphInstantiateError;
@@ -388,7 +410,9 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
 cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream) {
   FENCEPOST_RETURN_IF_STICKY();
   if (!fencepost::sim::is_exec(exec)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  return FENCEPOST_RESULT(fencepost::sim::is_stream(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+  if (!fencepost::sim::is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  exec->is_uploaded = true;
+  return cudaSuccess;
 }
 
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo* info) {
@@ -407,8 +431,7 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaG
                                  size_t log_bytes) {
   if (error_node != nullptr) *error_node = nullptr;
   if (log != nullptr && log_bytes != 0) *log = '\0';
-  return fencepost::sim::result("cudaGraphInstantiate", instantiate(exec, graph, 0, FENCEPOST_USER_PC),
-                                FENCEPOST_USER_PC);
+  return fencepost::sim::result("cudaGraphInstantiate", instantiate(exec, graph, 0), FENCEPOST_USER_PC);
 }
 
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t* error_node,

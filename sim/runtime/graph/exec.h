@@ -34,6 +34,10 @@ struct CUgraphExec_st {
   std::vector<fencepost::sim::StreamNumber> streams;  ///< Of the branches, once it was launched.
   std::uint32_t number = 0;                           ///< By which the observer knows it then.
   unsigned long long flags = 0;
+  // Of launches by kernels, guarded by graph_mutex().
+  bool is_uploaded = false;
+  bool is_running = false;                  ///< Launched by the host or at the end of another one.
+  bool is_launched = false;                 ///< By a kernel, beside the graph that this is of, and not waited for yet.
   std::uint64_t started = 0, finished = 0;  ///< Events of the last launch, which the next one waits for.
   std::mutex launching;
 };
@@ -43,5 +47,7 @@ namespace fencepost::sim {
 bool is_exec(cudaGraphExec_t);
 /// The node of `exec`, or of bodies in it, that was made from `source`; null if there is none.
 CUgraphExec_st::Node* find_node(cudaGraphExec_t exec, cudaGraphNode_t source);
+/// Its nodes, as operations of the stream, which waits for them.
+void perform_all(CUgraphExec_st&, StreamNumber, DeviceNumber);
 
 }  // namespace fencepost::sim

@@ -25,6 +25,7 @@ cudaError_t change(const char* name, const void* pc, cudaGraphExec_t exec, cudaG
   std::optional<Work> work = make(call);
   if (!work) return call.error;
   node->work = std::move(*work);
+  exec->is_uploaded = false;
   return cudaSuccess;
 }
 

@@ -15,6 +15,7 @@
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/devices/variables.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/graph/environment.h"
 #include "sim/runtime/launch.h"
 #include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/resting/held_work.h"
@@ -172,7 +173,8 @@ void tell_copy(const Copy& copy, StreamNumber stream) {
                                      .returns = copy_returns(to, from, in_stream),
                                      .pc = pc,
                                      .device = device,
-                                     .serialises = serialises});
+                                     .serialises = serialises,
+                                     .descent = fencepost::sim::descent_of_running_graph()});
 }
 
 void move(const Copy& copy) {
@@ -255,7 +257,8 @@ void tell_fill(const Fill& fill, StreamNumber stream) {
        .ranges = ranges,
        .returns = in_stream || where == Residence::kDevice ? CallReturns::kAtOnce : CallReturns::kWhenDone,
        .pc = pc,
-       .device = device});
+       .device = device,
+       .descent = fencepost::sim::descent_of_running_graph()});
 }
 
 void set_words(std::byte* row, unsigned int value, unsigned int element_bytes, std::size_t bytes) {

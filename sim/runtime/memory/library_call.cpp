@@ -66,6 +66,7 @@ void OperandList::tell_reads() const {
 }
 
 void OperandList::tell(StreamNumber stream, CallReturns returns) const {
+  observers().calls->on_library_operation();
   tell_reads();
   std::vector<OperationRange> ranges;
   for (const Operand& operand : operands_) {

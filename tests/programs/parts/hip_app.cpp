@@ -8,6 +8,7 @@
 #include <hip/hip_version.h>
 #include <hipblas/hipblas.h>
 #include <hipblaslt/hipblaslt.h>
+#include <hipfft/hipfft.h>
 #include <hiprand/hiprand_kernel.h>
 #ifndef WITHOUT_CUB
 #include <thrust/execution_policy.h>
@@ -40,6 +41,8 @@
       exit(1);                                                                                 \
     }                                                                                          \
   } while (0)
+
+static_assert(HIPFFT_BACKWARD == 1 && HIPFFT_FORWARD == -1);
 
 __constant__ float factors[2];
 
