@@ -233,6 +233,15 @@ class Body:
         return "\n    ".join(self.statement(depth, uniform) for _ in range(self.rng.randrange(1, 6)))
 
 
+def long_loop(rng):
+    """More than is noted of a block in rows (RepeatedRows::kMostSteps); some threads do nothing in it."""
+    if rng.random() > 0.1:
+        return ""
+    reads = rng.choice((f"if (t > {rng.randrange(3)})", f"if (t != {rng.randrange(64)})", "")) + f" a += s[{rng.choice(('t', '63 - t', '(t + 63) & 63'))}];"
+    writes = rng.choice((f"if (t > {rng.randrange(3)})", f"if (t != {rng.randrange(64)})", "")) + " s[t] = a;"
+    return f"for (int round = 0; round < 400; ++round) {{ {reads} __syncthreads(); {writes} __syncthreads(); }}"
+
+
 def kernel(rng, number):
     body = Body(rng)
     statements = "\n  ".join(body.statement(2, True) for _ in range(rng.randrange(3, 12)))
@@ -255,6 +264,7 @@ __global__ void kernel{number}(int* data, Parameters p, int* out) {{
   if (t < 2) hs[64 + t] = t;
   if (t < 4) bs[64 + t] = t;
   __syncthreads();
+  {long_loop(rng)}
   {statements}
   out[64 * blockIdx.x + t] = a ^ (b << 8) ^ (c << 16) ^ u ^ local[0] ^ local[3];
 }}
