@@ -139,7 +139,7 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
     worker.misaligned(whole, kind, site, global);
   if (global == &worker.arena()) {
     if (kind == kPlainRead && state.listener == nullptr && worker.is_quiet(address, bytes)) return;
-    if (state.ordered != nullptr && (kind & kWrites) != 0) worker.note_ordered_write(address);
+    if (state.ordered != nullptr && (kind & kWrites) != 0) worker.note_ordered_write(address, bytes);
   }
   if (state.ordered != nullptr) {
     const sim::BusySection busy;

@@ -14,7 +14,7 @@
 namespace fencepost::detector {
 
 void MemoryMonitor::on_allocate(const sim::Allocation& allocation) {
-  QuietPages::memory_changes();
+  QuietPages::instance().add(allocation);
   if (!memory_checks().any()) return;
   FreedMemory::instance().remove_below(allocation);
   // The host writes managed and pinned memory without being seen.
@@ -24,7 +24,7 @@ void MemoryMonitor::on_allocate(const sim::Allocation& allocation) {
 }
 
 void MemoryMonitor::on_free(const sim::Allocation& allocation) {
-  QuietPages::memory_changes();
+  QuietPages::instance().remove(allocation);
   streams_.forget(allocation.base, allocation.bytes);
   if (HostVtables::are_used) HostVtables::instance().forget(allocation.base, allocation.bytes);
   if (!memory_checks().any()) return;
@@ -41,7 +41,9 @@ void MemoryMonitor::on_copy(const void* to, const void* from, std::size_t bytes)
   MemoryState& state = MemoryState::of_arena();
   const auto destination = reinterpret_cast<std::uintptr_t>(to);
   if (sim::arena_bounds.contains(from)) {
+    const std::uint64_t losses = state.losses();
     state.copy(destination, reinterpret_cast<std::uintptr_t>(from), bytes);
+    if (state.losses() != losses) QuietPages::instance().forget_written(to);
   } else {
     state.write(destination, bytes);
   }

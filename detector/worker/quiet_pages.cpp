@@ -2,23 +2,21 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <mutex>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "detector/shadow/global_shadow.h"
-#include "detector/shadow/memory_state.h"
 #include "sim/engine/arena.h"
+#include "sim/interface/host_mutex.h"
 
 namespace fencepost::detector {
 
 namespace {
 
 constexpr std::size_t kPageBytes = GlobalShadow::kPageWords * kWordBytes;
-constexpr std::size_t kMostArrays = 4096;  ///< Programs with more keep all that is read.
-
-std::atomic<std::uint64_t> memory_serial = 1;
 
 std::size_t page_at(std::uintptr_t address) {
   return (address - sim::Arena::instance().begin() / kWordBytes * kWordBytes) / kPageBytes;
@@ -26,27 +24,22 @@ std::size_t page_at(std::uintptr_t address) {
 
 }  // namespace
 
-/// An allocation that has whole pages: [first_page, last_page), whose states are `state`, or kIsQuiet for kMayBeQuiet.
+/// An allocation of device memory that has whole pages: [first_page, last_page).
 struct QuietPages::Array {
-  std::uintptr_t base = 0;
   std::size_t bytes = 0;
-  std::uint64_t number = 0;  ///< Allocation::number
   std::size_t first_page = 0, last_page = 0;
-  sim::DeviceNumber device = 0;
-  State state = kNotQuiet;
 };
 
+/// By base address. `states` of an array's pages are kMayBeQuiet, or kIsQuiet, but for arrays in `fresh` and `written`.
 struct QuietPages::Tables {
   States states, none;
-  std::vector<Array> arrays;  ///< By address.
-  std::uint64_t serial = 0;   ///< Of memory_serial, when they were listed.
-  std::uint64_t losses = 0;   ///< Of MemoryState, when the states were true.
-  std::vector<std::size_t> written;
-  bool is_usable = true;  ///< There are not too many arrays.
+  sim::HostMutex mutex;  ///< For what follows.
+  std::map<std::uintptr_t, Array> arrays;
+  std::set<std::uintptr_t> fresh;    ///< Allocated since the last launch that was looked at.
+  std::set<std::uintptr_t> written;  ///< By that launch.
   const void* kernel = nullptr;
-  std::mutex mutex;                      ///< For what follows, while blocks run.
-  std::set<const void*> not_believed;    ///< Kernels.
-  std::set<const std::byte*> strays_at;  ///< Bases of arrays.
+  std::set<const void*> not_believed;  ///< Kernels.
+  std::set<std::uintptr_t> strayed;    ///< Arrays to which the running launch strayed.
 };
 
 QuietPages& QuietPages::instance() {
@@ -61,108 +54,105 @@ QuietPages::QuietPages() : tables_(*new Tables) {
   of_launch_ = tables_.none;
 }
 
-void QuietPages::memory_changes() { memory_serial.fetch_add(1, std::memory_order_release); }
-
-void QuietPages::mark(Array& array, State state) {
-  array.state = state;
+void QuietPages::mark(const Array& array, State state) {
+  static_assert(std::atomic<std::uint8_t>::is_always_lock_free && sizeof(std::atomic<std::uint8_t>) == 1);
   std::memset(static_cast<void*>(tables_.states + array.first_page), state, array.last_page - array.first_page);
 }
 
-/// Those that were there before keep their states.
-void QuietPages::list_arrays() {
-  std::vector<Array> before = std::exchange(tables_.arrays, {});
-  tables_.written.clear();
-  auto old = before.begin();
-  const auto drop_until = [&](std::uintptr_t base) {
-    for (; old != before.end() && old->base < base; ++old) mark(*old, kNotQuiet);
-  };
-  for (const sim::Allocation& allocation : sim::Arena::instance().allocations()) {
-    if (allocation.space != sim::MemorySpace::kDevice) continue;
-    const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
-    Array array = {.base = base,
-                   .bytes = allocation.bytes,
-                   .number = allocation.number,
-                   .first_page = page_at(base + kPageBytes - 1),
-                   .last_page = page_at(base + allocation.bytes),
-                   .device = allocation.device};
-    if (array.first_page >= array.last_page) continue;
-    drop_until(base);
-    const bool is_old = old != before.end() && old->base == base && old->number == array.number;
-    if (is_old) array.state = (old++)->state;
-    if (!is_old && old != before.end() && old->base == base) mark(*old++, kNotQuiet);
-    if (!is_old) mark(array, kNotQuiet);
-    tables_.arrays.push_back(array);
-  }
-  drop_until(~std::uintptr_t{0});
-  tables_.is_usable = tables_.arrays.size() <= kMostArrays;
-  if (tables_.is_usable) return;
-  for (Array& array : tables_.arrays) mark(array, kNotQuiet);
-  tables_.arrays.clear();
+void QuietPages::add(const sim::Allocation& allocation) {
+  if (allocation.space != sim::MemorySpace::kDevice) return;
+  const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
+  const Array array = {allocation.bytes, page_at(base + kPageBytes - 1), page_at(base + allocation.bytes)};
+  if (array.first_page >= array.last_page) return;
+  const std::scoped_lock lock(tables_.mutex);
+  tables_.arrays.insert_or_assign(base, array);
+  mark(array, kNotQuiet);
+  tables_.fresh.insert(base);
 }
 
-/// Sets `written` to the numbers of the arrays that the launch may write to. False if one of the pointers points to
-/// nothing.
-bool QuietPages::find_written(const sim::LaunchInfo& launch, std::span<const std::uint64_t> offsets) {
-  std::vector<std::size_t>& written = tables_.written;
-  written.clear();
-  for (const std::uint64_t offset : offsets) {
-    if (offset + sizeof(void*) > launch.closure.size()) return false;
+void QuietPages::remove(const sim::Allocation& allocation) {
+  if (allocation.space != sim::MemorySpace::kDevice) return;
+  const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
+  const std::scoped_lock lock(tables_.mutex);
+  const auto array = tables_.arrays.find(base);
+  if (array == tables_.arrays.end()) return;
+  mark(array->second, kNotQuiet);
+  tables_.arrays.erase(array);
+  tables_.fresh.erase(base);
+  tables_.written.erase(base);
+}
+
+void QuietPages::forget_written(const void* address) {
+  const std::scoped_lock lock(tables_.mutex);
+  const auto array = array_at(reinterpret_cast<std::uintptr_t>(address));
+  if (array == tables_.arrays.end()) return;
+  mark(array->second, kNotQuiet);
+  tables_.fresh.insert(array->first);
+}
+
+std::map<std::uintptr_t, QuietPages::Array>::const_iterator QuietPages::array_at(std::uintptr_t address) const {
+  const auto above = tables_.arrays.upper_bound(address);
+  if (above == tables_.arrays.begin()) return tables_.arrays.end();
+  const auto array = std::prev(above);
+  return address - array->first < array->second.bytes ? array : tables_.arrays.end();
+}
+
+/// The bases of arrays that the launch may write to; nullopt if one of the pointers points to nothing.
+std::optional<std::set<std::uintptr_t>> QuietPages::find_written(const sim::LaunchInfo& launch) const {
+  std::set<std::uintptr_t> written;
+  for (const std::uint64_t offset : *launch.writes) {
+    if (offset + sizeof(void*) > launch.closure.size()) return std::nullopt;
     std::uintptr_t pointer = 0;
     std::memcpy(&pointer, launch.closure.data() + offset, sizeof pointer);
-    const auto above = std::ranges::upper_bound(tables_.arrays, pointer, {}, &Array::base);
-    if (above != tables_.arrays.begin() && pointer - std::prev(above)->base < std::prev(above)->bytes) {
-      written.push_back(static_cast<std::size_t>(std::prev(above) - tables_.arrays.begin()));
+    if (const auto array = array_at(pointer); array != tables_.arrays.end()) {
+      written.insert(array->first);
       continue;
     }
     const auto* const address = reinterpret_cast<const void*>(pointer);  // NOLINT(performance-no-int-to-ptr)
-    if (sim::arena_bounds.contains(address) && !sim::Arena::instance().find(address)) return false;
+    if (sim::arena_bounds.contains(address) && !sim::Arena::instance().find(address)) return std::nullopt;
   }
-  std::ranges::sort(written);
-  return true;
+  return written;
 }
 
 void QuietPages::begin_launch(const sim::LaunchInfo& launch, bool applies) {
   of_launch_ = tables_.none;
+  if (!applies || !launch.writes) return;
+  const std::scoped_lock lock(tables_.mutex);
   tables_.kernel = launch.entry_pc;
-  if (!applies || !launch.writes || tables_.not_believed.contains(launch.entry_pc)) return;
-  if (const std::uint64_t serial = memory_serial.load(std::memory_order_acquire); serial != tables_.serial) {
-    tables_.serial = serial;
-    list_arrays();
+  if (tables_.arrays.empty() || tables_.not_believed.contains(launch.entry_pc)) return;
+  std::optional<std::set<std::uintptr_t>> written = find_written(launch);
+  if (!written) return;
+  for (std::set<std::uintptr_t>* const others : {&tables_.fresh, &tables_.written}) {
+    for (const std::uintptr_t base : *others) {
+      if (!written->contains(base)) mark(tables_.arrays.at(base), kMayBeQuiet);
+    }
   }
-  if (!tables_.is_usable || tables_.arrays.empty()) return;
-  const std::uint64_t losses = memory_checks().any() ? MemoryState::of_arena().losses() : 0;
-  const bool any_lost = std::exchange(tables_.losses, losses) != losses;
-  if (!find_written(launch, *launch.writes)) return;
-  auto next = tables_.written.begin();
-  for (std::size_t i = 0; i < tables_.arrays.size(); ++i) {
-    Array& array = tables_.arrays[i];
-    const bool is_written = next != tables_.written.end() && *next == i;
-    while (next != tables_.written.end() && *next == i) ++next;
-    const State state = is_written || array.device != launch.device ? kNotQuiet : kMayBeQuiet;
-    if (state != array.state || (any_lost && state != kNotQuiet)) mark(array, state);
+  for (const std::uintptr_t base : *written) {
+    if (!tables_.fresh.contains(base) && !tables_.written.contains(base)) mark(tables_.arrays.at(base), kNotQuiet);
   }
+  tables_.fresh.clear();
+  tables_.written = *std::move(written);
   of_launch_ = tables_.states;
 }
 
 std::optional<QuietPages::Stray> QuietPages::end_launch() {
   of_launch_ = tables_.none;
   const std::scoped_lock lock(tables_.mutex);
-  if (tables_.strays_at.empty()) return std::nullopt;
-  const std::byte* const base = *tables_.strays_at.begin();
-  tables_.strays_at.clear();
-  const auto array =
-      std::ranges::find(tables_.arrays, reinterpret_cast<std::uintptr_t>(base), &Array::base);  // It is there still.
-  return Stray{base, array != tables_.arrays.end() ? array->bytes : 0};
+  if (tables_.strayed.empty()) return std::nullopt;
+  const std::uintptr_t base = *tables_.strayed.begin();
+  tables_.strayed.clear();
+  const auto array = tables_.arrays.find(base);
+  return Stray{reinterpret_cast<const std::byte*>(base),  // NOLINT(performance-no-int-to-ptr)
+               array != tables_.arrays.end() ? array->second.bytes : 0};
 }
 
 void QuietPages::take_stray(std::size_t page) {
   const std::scoped_lock lock(tables_.mutex);
   // States stay as they are: what is found of this launch must not depend on when the write came.
-  const auto array = std::ranges::find_if(
-      tables_.arrays, [&](const Array& each) { return each.first_page <= page && page < each.last_page; });
+  const auto array = array_at(sim::Arena::instance().begin() / kWordBytes * kWordBytes + page * kPageBytes);
   if (array == tables_.arrays.end()) return;
   tables_.not_believed.insert(tables_.kernel);
-  tables_.strays_at.insert(reinterpret_cast<const std::byte*>(array->base));  // NOLINT(performance-no-int-to-ptr)
+  tables_.strayed.insert(array->first);
 }
 
 }  // namespace fencepost::detector

@@ -5,8 +5,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
-#include <span>
+#include <set>
 
 #include "sim/interface/events.h"
 #include "sim/interface/inlined_checks.h"
@@ -20,8 +21,8 @@ namespace fencepost::detector {
 /// An index may take a write out of the allocation that its pointer points into, and far into another one. The first
 /// such write to a page is noticed, and told; from the next launch on the kernel is not believed any more.
 ///
-/// Thread safety: of_launch()'s pages and note_write(), any thread; the others are for the thread that launches, while
-/// no block runs.
+/// Thread safety: begin_launch() and end_launch() are for the thread that launches, while no block runs; the others,
+/// and the pages of of_launch(), for any thread.
 class QuietPages {
  public:
   /// Of a page.
@@ -46,16 +47,20 @@ class QuietPages {
   void note_write(std::size_t page) {
     if (of_launch_[page].load(std::memory_order_relaxed) != kNotQuiet) take_stray(page);
   }
-  /// Allocations have come or gone, or what was written in them is lost. Any thread.
-  static void memory_changes();
+
+  /// As the arena tells of it.
+  void add(const sim::Allocation&);
+  void remove(const sim::Allocation&);
+  /// Of the allocation around `address`, not all that was written is written any more.
+  void forget_written(const void* address);
 
  private:
   QuietPages();
   struct Array;
   struct Tables;
-  void list_arrays();
-  void mark(Array&, State);
-  [[nodiscard]] bool find_written(const sim::LaunchInfo&, std::span<const std::uint64_t> offsets);
+  void mark(const Array&, State);
+  [[nodiscard]] std::map<std::uintptr_t, Array>::const_iterator array_at(std::uintptr_t address) const;
+  [[nodiscard]] std::optional<std::set<std::uintptr_t>> find_written(const sim::LaunchInfo&) const;
   void take_stray(std::size_t page);
 
   Tables& tables_;

@@ -211,6 +211,9 @@ bool WorkerShadow::take_shared_rows(std::span<const Sheet> rows) {
     for (std::size_t j = 0; keeps_shared_ && j < i; ++j) keeps_shared_ = are_compatible(rows[i], rows[j]);
   }
   if (keeps_shared_) return true;
+  // The kernel's own checks are faster than cells that are told here, if no row of device memory is lost for them.
+  const auto is_no_loss = [&](const Sheet& each) { return !is_of_device_memory(each) || is_quiet(each); };
+  if (std::ranges::all_of(rows, is_no_loss)) return false;
   if (rows[0].lines > 1 || any_written_twice(rows)) return false;
   open_shared_rows();  // Cells are to know of all that comes in this interval, too.
   return std::ranges::all_of(rows, [&](const Sheet& each) { return !is_shared(each) || may_tell_by_word(each.row); });

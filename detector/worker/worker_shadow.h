@@ -93,7 +93,10 @@ class WorkerShadow {
       QuietPages::instance().note_write(word / GlobalShadow::kPageWords);
   }
   /// The same of one that is kept by OrderedBlock.
-  void note_ordered_write(std::uintptr_t address) { QuietPages::instance().note_write(arena_.page_of(address)); }
+  void note_ordered_write(std::uintptr_t address, std::size_t bytes) {
+    const std::size_t last = arena_.page_of(address + bytes - 1);
+    for (std::size_t page = arena_.page_of(address); page <= last; ++page) QuietPages::instance().note_write(page);
+  }
   /// The bytes are of device memory that the launch only reads (QuietPages): nothing is to be noted of a read.
   [[nodiscard]] bool is_quiet(std::uintptr_t address, std::size_t bytes) {
     const std::size_t last = arena_.page_of(address + bytes - 1);
