@@ -125,11 +125,11 @@ void AccessMonitor::on_arrive(const void* barrier, bool of_block, bool completes
   }
 }
 
-void AccessMonitor::on_relaxed_arrive(const void* barrier) {
+void AccessMonitor::on_relaxed_arrive(const void* barrier, bool of_block) {
   const sim::BusySection busy;
   BlockOrder* const order = order_of_block();
   if (order == nullptr) return;
-  order->arrive_relaxed(sim::current.thread, location_of(barrier));
+  order->arrive_relaxed(sim::current.thread, location_of(barrier), of_block ? Reach::kBlock : Reach::kCluster);
   if (is_of_cluster(barrier)) access_state.ordered->arrive_at_cluster(sim::current.thread, false);
 }
 
@@ -147,6 +147,11 @@ void AccessMonitor::on_pass(const void* barrier, bool of_block) {
     order->pass(sim::current.thread, location_of(barrier), reach_of(of_block));
     if (is_of_cluster(barrier)) access_state.ordered->pass_cluster(sim::current.thread);
   }
+}
+
+void AccessMonitor::on_relaxed_pass(const void* barrier) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) order->pass_relaxed(sim::current.thread, location_of(barrier));
 }
 
 void AccessMonitor::on_open(const void* barrier, std::span<const sim::ThreadRank> threads) {

@@ -29,9 +29,10 @@ class AccessMonitor final : public sim::AccessObserver {
   void on_group_barrier(std::span<const sim::ThreadRank> threads) override;
   void on_grid_barrier() override;
   void on_arrive(const void* barrier, bool of_block, bool completes) override;
-  void on_relaxed_arrive(const void* barrier) override;
+  void on_relaxed_arrive(const void* barrier, bool of_block) override;
   void on_complete(const void* barrier) override;
   void on_pass(const void* barrier, bool of_block) override;
+  void on_relaxed_pass(const void* barrier) override;
   void on_open(const void* barrier, std::span<const sim::ThreadRank> threads) override;
   void on_completion_begin(const void* barrier, bool of_block) override;
   void on_completion_end(const void* barrier, bool of_block) override;

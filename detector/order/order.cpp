@@ -293,9 +293,11 @@ void BlockOrder::arrive(std::uint32_t thread, Location barrier, Reach reach, boo
   if (completes) complete(barrier, reach);
 }
 
-void BlockOrder::arrive_relaxed(std::uint32_t thread, Location barrier) {
+void BlockOrder::arrive_relaxed(std::uint32_t thread, Location barrier, Reach reach) {
   BarrierObject& object = barrier_object(barrier, Reach::kDevice);
-  object.arrived = joined(object.arrived, joined(threads_[thread].at_fence.to_cluster, begun()));
+  const Released& at_fence = threads_[thread].at_fence;
+  const Past& before = reach == Reach::kBlock ? at_fence.to_block : at_fence.to_cluster;
+  object.arrived = joined(object.arrived, joined(before, begun()));
 }
 
 /// As if an agent that does nothing were known.
@@ -326,6 +328,11 @@ void BlockOrder::forget(Location barrier, Reach reach) { barrier_object(barrier,
 
 void BlockOrder::pass(std::uint32_t thread, Location barrier, Reach reach) {
   learn(threads_[thread], barrier_object(barrier, reach).completed);
+}
+
+void BlockOrder::pass_relaxed(std::uint32_t thread, Location barrier) {
+  Released& observed = threads_[thread].observed;
+  observed.to_block = joined(observed.to_block, barrier_object(barrier, Reach::kDevice).completed);
 }
 
 BlockOrder::Agent BlockOrder::bulk_copies_of(std::uint32_t thread, Location barrier) {

@@ -87,10 +87,12 @@ class BlockOrder {
 
   /// `completes`: the last arrival of the phase.
   void arrive(std::uint32_t thread, Location barrier, Reach reach, bool completes);
-  /// Hands on what a releasing fence before it did, and that the block has begun.
-  void arrive_relaxed(std::uint32_t thread, Location barrier);
+  /// Hands on what a releasing fence of that scope, or a wider one, did before it, and that the block has begun.
+  void arrive_relaxed(std::uint32_t thread, Location barrier, Reach reach);
   /// The wait for the phase that was completed last ends.
   void pass(std::uint32_t thread, Location barrier, Reach reach);
+  /// The same, for the thread's next acquiring fence.
+  void pass_relaxed(std::uint32_t thread, Location barrier);
   /// The completion function of a phase that lacks no arrival: happens after its arrivals, before its waits end. The
   /// thread that runs it learns nothing for itself: which one that is depends on the schedule.
   void begin_completion(std::uint32_t thread, Location barrier, Reach reach);

@@ -98,6 +98,14 @@ void begin_next_phase(FencepostBarrier* barrier) {
 /// Its phase lacks nothing.
 bool is_complete(const State& state) { return state.pending == 0 && state.transactions == 0; }
 
+/// True if it is. If not, other threads have run.
+bool is_over(FencepostBarrier* barrier, unsigned phase, bool of_block, const void* pc) {
+  before_operation(barrier, AtomicKind::kLoad, of_block, pc);
+  if (state_of(barrier).phase != phase) return true;
+  if (current.in_kernel) current.runner->wait_for_change({&barrier->state, sizeof barrier->state}, pc);
+  return false;
+}
+
 unsigned arrive(FencepostBarrier* barrier, long count, bool drops, bool of_block, const void* pc) {
   before_operation(barrier, AtomicKind::kUpdate, of_block, pc);
   const State after = take_arrivals(barrier, count, drops, pc);
@@ -126,6 +134,19 @@ void fencepost_barrier_begin(const FencepostBarrier* barrier, long expected, boo
 
 unsigned fencepost_barrier_arrive(FencepostBarrier* barrier, long count, bool of_block) {
   return arrive(barrier, count, false, of_block, FENCEPOST_CALLER);
+}
+
+unsigned fencepost_barrier_arrive_relaxed(FencepostBarrier* barrier, long count, bool drops, bool of_block) {
+  before_operation(barrier, AtomicKind::kUpdate, true, FENCEPOST_CALLER);
+  const State after = take_arrivals(barrier, count, drops, FENCEPOST_CALLER);
+  const bool completes = is_complete(after);
+  if (current.in_kernel) {
+    const bool is_alone = current.runner->cluster() == nullptr;
+    observers().accesses->on_relaxed_arrive(barrier, of_block || is_alone);
+    if (completes) observers().accesses->on_complete(barrier);
+  }
+  if (completes) begin_next_phase(barrier);
+  return after.phase;
 }
 
 unsigned fencepost_barrier_arrive_and_drop(FencepostBarrier* barrier, bool of_block) {
@@ -168,12 +189,14 @@ void fencepost_barrier_bring_at(FencepostBarrier* barrier, long bytes, const voi
 }
 
 bool fencepost_barrier_test(FencepostBarrier* barrier, unsigned phase, bool of_block) {
-  before_operation(barrier, AtomicKind::kLoad, of_block, FENCEPOST_CALLER);
-  if (state_of(barrier).phase == phase) {
-    if (current.in_kernel) current.runner->wait_for_change({&barrier->state, sizeof barrier->state}, FENCEPOST_CALLER);
-    return false;
-  }
+  if (!is_over(barrier, phase, of_block, FENCEPOST_CALLER)) return false;
   if (current.in_kernel) observers().accesses->on_pass(barrier, of_block);
+  return true;
+}
+
+bool fencepost_barrier_test_relaxed(FencepostBarrier* barrier, unsigned phase) {
+  if (!is_over(barrier, phase, true, FENCEPOST_CALLER)) return false;
+  if (current.in_kernel) observers().accesses->on_relaxed_pass(barrier);
   return true;
 }
 

@@ -204,7 +204,7 @@ void BlockRunner::arrive_at_cluster(bool releases, const void* pc) {
   if (releases) {
     observers().accesses->on_arrive(&cluster, false, false);
   } else {
-    observers().accesses->on_relaxed_arrive(&cluster);
+    observers().accesses->on_relaxed_arrive(&cluster, false);
   }
   open_cluster_if_complete();
 }

@@ -26,10 +26,15 @@ void fencepost_barrier_begin(const FencepostBarrier* barrier, long expected, boo
 unsigned fencepost_barrier_arrive(FencepostBarrier* barrier, long count, bool of_block);
 /// From the next phase on one arrival less is expected; arrives. Returns the phase.
 unsigned fencepost_barrier_arrive_and_drop(FencepostBarrier* barrier, bool of_block);
+/// The same of barriers in shared memory, without an order: what others do behind the phase comes behind what came
+/// before a releasing fence of this thread. `of_block`: or of its block's scope.
+unsigned fencepost_barrier_arrive_relaxed(FencepostBarrier* barrier, long count, bool drops, bool of_block);
 /// Returns when the phase is complete.
 void fencepost_barrier_wait(FencepostBarrier* barrier, unsigned phase, bool of_block);
 /// True if it is. If not, lets other threads run.
 bool fencepost_barrier_test(FencepostBarrier* barrier, unsigned phase, bool of_block);
+/// The same, in shared memory: only behind an acquiring fence the thread knows what came before.
+bool fencepost_barrier_test_relaxed(FencepostBarrier* barrier, unsigned phase);
 
 // Arrivals at a barrier with a completion function.
 

@@ -52,22 +52,46 @@ FENCEPOST_PTX void mbarrier_init(Form, char* at, const Count& count) {
 }
 template <class Form>
 FENCEPOST_PTX void mbarrier_inval(Form, char*) {}
+/// Without `.relaxed` it releases.
+template <class Form>
+FENCEPOST_PTX u64 arrive_at(char* at, long count) {
+  if constexpr (Form::kSemantics == semantics::relaxed) {
+    constexpr bool kOfBlock = Form::scope_or(fencepost_rt::atomics::kBlock) == fencepost_rt::atomics::kBlock;
+    return fencepost_barrier_arrive_relaxed(barrier_at(at), count, false, kOfBlock);
+  } else {
+    return fencepost_barrier_arrive(barrier_at(at), count, true);
+  }
+}
+/// Without `.relaxed` it acquires.
+template <class Form>
+FENCEPOST_PTX bool test_at(char* at, unsigned phase) {
+  if constexpr (Form::kSemantics == semantics::relaxed) {
+    return fencepost_barrier_test_relaxed(barrier_at(at), phase);
+  } else {
+    return fencepost_barrier_test(barrier_at(at), phase, true);
+  }
+}
 template <class Form, class State>
 FENCEPOST_PTX void mbarrier_arrive(Form, State&& state, char* at) {
-  put(state, u64{fencepost_barrier_arrive(barrier_at(at), 1, true)});
+  put(state, arrive_at<Form>(at, 1));
 }
 template <class Form, class State, class Count>
 FENCEPOST_PTX void mbarrier_arrive(Form, State&& state, char* at, const Count& count) {
-  put(state, u64{fencepost_barrier_arrive(barrier_at(at), get<s32>(count), true)});
+  put(state, arrive_at<Form>(at, get<s32>(count)));
 }
 template <class Form, class State>
 FENCEPOST_PTX void mbarrier_arrive_drop(Form, State&& state, char* at) {
-  put(state, u64{fencepost_barrier_arrive_and_drop(barrier_at(at), true)});
+  if constexpr (Form::kSemantics == semantics::relaxed) {
+    constexpr bool kOfBlock = Form::scope_or(fencepost_rt::atomics::kBlock) == fencepost_rt::atomics::kBlock;
+    put(state, u64{fencepost_barrier_arrive_relaxed(barrier_at(at), 1, true, kOfBlock)});
+  } else {
+    put(state, u64{fencepost_barrier_arrive_and_drop(barrier_at(at), true)});
+  }
 }
 template <class Form, class State, class Bytes>
 FENCEPOST_PTX void mbarrier_arrive_expect_tx(Form, State&& state, char* at, const Bytes& bytes) {
   fencepost_barrier_expect(barrier_at(at), get<s32>(bytes));
-  put(state, u64{fencepost_barrier_arrive(barrier_at(at), 1, true)});
+  put(state, arrive_at<Form>(at, 1));
 }
 template <class Form, class Bytes>
 FENCEPOST_PTX void mbarrier_expect_tx(Form, char* at, const Bytes& bytes) {
@@ -79,12 +103,12 @@ FENCEPOST_PTX void mbarrier_complete_tx(Form, char* at, const Bytes& bytes) {
 }
 template <class Form, class TypeP, class State, class... Hint>
 FENCEPOST_PTX void mbarrier_test_wait(Form, TypeP& complete, char* at, const State& state, const Hint&...) {
-  complete = fencepost_barrier_test(barrier_at(at), get<u64>(state) & fencepost_rt::kPhaseMask, true);
+  complete = test_at<Form>(at, get<u64>(state) & fencepost_rt::kPhaseMask);
 }
 template <class Form, class TypeP, class Parity, class... Hint>
 FENCEPOST_PTX void mbarrier_test_wait_parity(Form, TypeP& complete, char* at, const Parity& parity, const Hint&...) {
   const unsigned phase = fencepost_rt::phase_of_parity(barrier_at(at), (get<u32>(parity) & 1) != 0);
-  complete = fencepost_barrier_test(barrier_at(at), phase, true);
+  complete = test_at<Form>(at, phase);
 }
 
 // --- Bulk copies -----------------------------------------------------------------------------------------------------

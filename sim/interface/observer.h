@@ -86,13 +86,16 @@ class AccessObserver {
   virtual void on_grid_barrier() {}
   /// The running CUDA thread arrives at a barrier object; `completes`: the last arrival of the phase.
   virtual void on_arrive(const void* /*barrier*/, bool /*of_block*/, bool /*completes*/) {}
-  /// The same of an arrival that orders no memory but what came before a releasing fence; of device scope, and told as
-  /// not completing the phase.
-  virtual void on_relaxed_arrive(const void* /*barrier*/) {}
-  /// The phase of the barrier, of device scope, lacks nothing any more: the arrivals were told as not completing it.
+  /// The same of an arrival that orders no memory but what came before a releasing fence; told as not completing the
+  /// phase. `of_block`: such a fence of block scope is enough.
+  virtual void on_relaxed_arrive(const void* /*barrier*/, bool /*of_block*/) {}
+  /// The phase of the barrier, of device scope or in shared memory, lacks nothing any more: the arrivals were told as
+  /// not completing it.
   virtual void on_complete(const void* /*barrier*/) {}
   /// Its wait for the phase of the object that was completed last ends.
   virtual void on_pass(const void* /*barrier*/, bool /*of_block*/) {}
+  /// The same of a wait, of a barrier in shared memory, behind which only an acquiring fence knows what came before.
+  virtual void on_relaxed_pass(const void* /*barrier*/) {}
   /// Arrivals at a barrier, all told by on_arrive() as not completing it, let `threads` of the running block go on.
   /// They know what came before the arrivals since it opened last.
   virtual void on_open(const void* /*barrier*/, std::span<const ThreadRank> /*threads*/) {}
