@@ -368,6 +368,9 @@ constexpr std::pair<std::string_view, PtxQualifier> kQualifiers[] = {
     {"cs", PtxQualifier::kHint},
     {"cta", PtxQualifier::kScope},
     {"cv", PtxQualifier::kHint},
+    {"e2m1x2", PtxQualifier::kType},
+    {"e2m3x2", PtxQualifier::kType},
+    {"e3m2x2", PtxQualifier::kType},
     {"e4m3x2", PtxQualifier::kType},
     {"e5m2x2", PtxQualifier::kType},
     {"f16", PtxQualifier::kType},
@@ -416,6 +419,7 @@ constexpr std::pair<std::string_view, PtxQualifier> kQualifiers[] = {
     {"u32", PtxQualifier::kType},
     {"u64", PtxQualifier::kType},
     {"u8", PtxQualifier::kType},
+    {"ue8m0x2", PtxQualifier::kType},
     {"v2", PtxQualifier::kVector},
     {"v4", PtxQualifier::kVector},
     {"v8", PtxQualifier::kVector},
@@ -465,6 +469,7 @@ std::uint8_t ptx_kind_of_type(std::string_view word) {
   if (word == "f64") return kF64;
   if (word == "f32x2") return kPair;
   if (word == "b128") return kWide;
+  if (word == "ue8m0x2") return kOther;
   if (word.starts_with("f16") || word.starts_with("bf16")) return kNarrow;
   return word.front() == 's' || word.front() == 'u' || word.front() == 'b' ? kInteger : kOther;
 }

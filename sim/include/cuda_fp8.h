@@ -112,15 +112,7 @@ FENCEPOST_NARROW_FUNCTION float2 __internal_halfraw2_to_float2(const __half2_raw
 FENCEPOST_NARROW_FUNCTION __nv_fp8_storage_t __nv_cvt_double_to_e8m0(const double a, const __nv_saturation_t saturation,
                                                                      const enum cudaRoundMode rounding) {
   assert(rounding == cudaRoundZero || rounding == cudaRoundPosInf);
-  const unsigned long long bits = fencepost_rt::narrow::bits_as<unsigned long long>(a) & ~(1ULL << 63);
-  constexpr unsigned long long kNotFinite = 0x7ffULL << 52;
-  if (bits > kNotFinite) return 0xff;
-  const bool up = rounding == cudaRoundPosInf && (bits & 0xfffffffffffffULL) != 0;
-  // The exponent, as a number of E8M0. What is subnormal is far below the least one.
-  const int power = static_cast<int>(bits >> 52) - 1023 + 127 + (up ? 1 : 0);
-  const bool is_finite = saturation == __NV_SATFINITE || (rounding == cudaRoundZero && bits < kNotFinite);
-  if (power > 254) return is_finite ? 0xfe : 0xff;
-  return static_cast<__nv_fp8_storage_t>(power < 0 ? 0 : power);
+  return fencepost_rt::narrow::scale_from_double(a, rounding == cudaRoundPosInf, saturation == __NV_SATFINITE);
 }
 FENCEPOST_NARROW_FUNCTION __nv_fp8_storage_t __nv_cvt_float_to_e8m0(const float a, const __nv_saturation_t saturation,
                                                                     const enum cudaRoundMode rounding) {
@@ -150,8 +142,7 @@ FENCEPOST_NARROW_FUNCTION __nv_fp8x2_storage_t __nv_cvt_bfloat162raw_to_e8m0x2(c
 }
 /// Exact: 2^-127 is a subnormal bfloat16.
 FENCEPOST_NARROW_FUNCTION __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(const __nv_fp8_storage_t a) {
-  const unsigned int bits = a == 0 ? 0x40U : a == 0xff ? fencepost_rt::narrow::kNan : static_cast<unsigned int>(a) << 7;
-  return __nv_bfloat16_raw{static_cast<unsigned short>(bits)};
+  return __nv_bfloat16_raw{fencepost_rt::narrow::brain_from_scale(a)};
 }
 FENCEPOST_NARROW_FUNCTION __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(const __nv_fp8x2_storage_t a) {
   return __nv_bfloat162_raw{__nv_cvt_e8m0_to_bf16raw(static_cast<__nv_fp8_storage_t>(a & 0xff)).x,

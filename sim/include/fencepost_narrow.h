@@ -194,6 +194,23 @@ FENCEPOST_NARROW_FUNCTION unsigned short saturated_from_double(double value, Rou
   return from_double<Format>(value, rounding);
 }
 
+/// Scale factors: powers of two from 2^-127, whose number is 0, to 2^127, and NaN, 0xff. Of the absolute value, rounded
+/// to a power of two: up, or to zero. What is too small becomes 2^-127; what is too great, infinity too, NaN, or 2^127 if
+/// `saturates`, or if it is finite and rounded to zero.
+FENCEPOST_NARROW_FUNCTION unsigned char scale_from_double(double value, bool rounds_up, bool saturates) {
+  const unsigned long long bits = bits_as<unsigned long long>(value) & ~(1ULL << 63);
+  constexpr unsigned long long kNotFinite = 0x7ffULL << 52;
+  if (bits > kNotFinite) return 0xff;
+  // The exponent. What is subnormal is far below the least one.
+  const int power = static_cast<int>(bits >> 52) - 1023 + 127 + (rounds_up && (bits & 0xfffffffffffffULL) != 0 ? 1 : 0);
+  if (power > 254) return saturates || (!rounds_up && bits < kNotFinite) ? 0xfe : 0xff;
+  return static_cast<unsigned char>(power < 0 ? 0 : power);
+}
+/// Exact: 2^-127 is a subnormal bfloat16.
+FENCEPOST_NARROW_FUNCTION unsigned short brain_from_scale(unsigned char bits) {
+  return static_cast<unsigned short>(bits == 0 ? 0x40U : bits == 0xff ? kNan : static_cast<unsigned int>(bits) << 7);
+}
+
 /// As a double; of what is too long for one, the last digit becomes 1. Rounding it again gives what rounding once
 /// gives.
 template <class Number>

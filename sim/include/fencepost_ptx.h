@@ -66,6 +66,18 @@ struct alignas(2) e4m3x2 {
 struct alignas(2) e5m2x2 {
   unsigned char low, high;
 };
+struct alignas(2) e2m3x2 {
+  unsigned char low, high;
+};
+struct alignas(2) e3m2x2 {
+  unsigned char low, high;
+};
+struct e2m1x2 {
+  unsigned char both;  ///< Of 4 bits each.
+};
+struct alignas(2) ue8m0x2 {
+  unsigned char low, high;
+};
 
 /// `coherent`: strong and relaxed, also of a vector as a whole.
 enum class semantics { none, weak, is_volatile, coherent, relaxed, acquire, release, acq_rel, sc };

@@ -145,6 +145,43 @@ FENCEPOST_PTX float quarter(unsigned char bits) {
 
 template <class T>
 inline constexpr bool kIsQuarterPair = __is_same(T, e4m3x2) || __is_same(T, e5m2x2);
+/// Without infinity and NaN: `.satfinite`, and NaN becomes the greatest number.
+template <class T>
+inline constexpr bool kIsSmallPair = __is_same(T, e2m3x2) || __is_same(T, e3m2x2) || __is_same(T, e2m1x2);
+
+template <class Form, class Pair, class T>
+FENCEPOST_PTX Pair small_pair(T low, T high) {
+  const auto one = [](T number) {
+    double x = static_cast<double>(number);
+    if constexpr (Form::has(modifiers::relu)) x = x != x ? x : x > 0 ? x : 0.0;
+    return static_cast<unsigned char>(narrow::saturated_from_double<format<Pair>>(x, narrow::Rounding::kNearestEven));
+  };
+  if constexpr (sizeof(Pair) == 1) {
+    return {static_cast<unsigned char>(one(low) | one(high) << 4)};
+  } else {
+    return {one(low), one(high)};
+  }
+}
+template <class Form, class Pair>
+FENCEPOST_PTX f16x2 halves_of(Pair pair) {
+  const auto one = [](unsigned bits) {
+    const float value = narrow::small_to_float<format<Pair>>(static_cast<unsigned char>(bits));
+    return result_of<Form>(f16{narrow::from_float<narrow::HalfFormat>(value)});
+  };
+  if constexpr (sizeof(Pair) == 1) {
+    return {one(pair.both & 0xfU), one(pair.both >> 4)};
+  } else {
+    return {one(pair.low & 0x3fU), one(pair.high & 0x3fU)};
+  }
+}
+template <class Form>
+FENCEPOST_PTX ue8m0x2 scales(float low, float high) {
+  const auto one = [](float number) {
+    return narrow::scale_from_double(static_cast<double>(number), Form::has(modifiers::rp),
+                                     Form::has(modifiers::satfinite));
+  };
+  return {one(low), one(high)};
+}
 
 template <class Form, class To, class From>
 FENCEPOST_PTX void cvt(Form, To&& to, const From& from) {
@@ -164,6 +201,14 @@ FENCEPOST_PTX void cvt(Form, To&& to, const From& from) {
       return static_cast<unsigned char>(narrow_from<Form, format<Target>>(wide(number)));
     };
     put(to, Target{one(pair.low), one(pair.high)});
+  } else if constexpr (kIsSmallPair<Source> && __is_same(Target, f16x2)) {
+    put(to, halves_of<Form>(get<Source>(from)));
+  } else if constexpr (__is_same(Source, ue8m0x2) && __is_same(Target, bf16x2)) {
+    const Source pair = get<Source>(from);
+    put(to, Target{{narrow::brain_from_scale(pair.low)}, {narrow::brain_from_scale(pair.high)}});
+  } else if constexpr (__is_same(Target, ue8m0x2) && __is_same(Source, bf16x2)) {
+    const Source pair = get<Source>(from);
+    put(to, scales<Form>(wide(pair.low), wide(pair.high)));
   } else if constexpr (kIsInteger<Target> || kIsNarrow<Target> || __is_same(Target, float) ||
                        __is_same(Target, double)) {
     if constexpr (kIsInteger<Source> || kIsNarrow<Source> || __is_same(Source, float) || __is_same(Source, double)) {
@@ -190,6 +235,10 @@ FENCEPOST_PTX void cvt(Form, To&& to, const High& high, const Low& low) {
   } else if constexpr (kIsQuarterPair<Target>) {
     put(to, Target{static_cast<unsigned char>(narrow_from<Form, format<Target>>(get<float>(low))),
                    static_cast<unsigned char>(narrow_from<Form, format<Target>>(get<float>(high)))});
+  } else if constexpr (kIsSmallPair<Target>) {
+    put(to, small_pair<Form, Target>(get<float>(low), get<float>(high)));
+  } else if constexpr (__is_same(Target, ue8m0x2)) {
+    put(to, scales<Form>(get<float>(low), get<float>(high)));
   } else {
     unsupported("inline PTX (this form of cvt)");
   }

@@ -50,6 +50,18 @@ template <>
 struct format_of<e5m2x2> {
   using type = narrow::E5M2Format;
 };
+template <>
+struct format_of<e2m3x2> {
+  using type = narrow::E2M3Format;
+};
+template <>
+struct format_of<e3m2x2> {
+  using type = narrow::E3M2Format;
+};
+template <>
+struct format_of<e2m1x2> {
+  using type = narrow::E2M1Format;
+};
 template <class T>
 using format = typename format_of<T>::type;
 
