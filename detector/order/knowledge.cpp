@@ -12,10 +12,6 @@ namespace {
 /// The part of a block number above `bit`; of a leaf (bit 0) the whole number.
 std::uint64_t above(std::uint64_t block, std::uint64_t bit) { return bit == 0 ? block : block & ~(2 * bit - 1); }
 
-}  // namespace
-
-namespace {
-
 /// Of two that are by thread: what the second knows the first knows.
 bool has_all(std::span<const Knowledge::OfThread> known, std::span<const Knowledge::OfThread> of) {
   if (of.size() > known.size()) return false;

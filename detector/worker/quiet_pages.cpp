@@ -35,7 +35,7 @@ struct QuietPages::Tables {
   States states, none;
   sim::HostMutex mutex;  ///< For what follows.
   std::map<std::uintptr_t, Array> arrays;
-  std::set<std::uintptr_t> fresh;    ///< Allocated since the last launch that was looked at.
+  std::set<std::uintptr_t> fresh;    ///< Allocated, or less written, since the last launch that was looked at.
   std::set<std::uintptr_t> written;  ///< By that launch.
   const void* kernel = nullptr;
   std::set<const void*> not_believed;  ///< Kernels.

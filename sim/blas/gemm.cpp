@@ -23,14 +23,15 @@ cublasComputeType_t compute_named(cudaDataType type) {
 using namespace fencepost::sim;
 
 #define FENCEPOST_OPERATIONS .transa = transa, .transb = transb, .m = m, .n = n, .k = k
+#define FENCEPOST_ONE_GEMM(NAME, T, N)                                                                               \
+  cublasStatus_t NAME(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, N m, N n, N k,      \
+                      const T* alpha, const T* A, N lda, const T* B, N ldb, const T* beta, T* C, N ldc) {            \
+    return multiply(FENCEPOST_BLAS_CALL, handle,                                                                     \
+                    {FENCEPOST_OPERATIONS, .alpha = alpha, .a = {A, type_of<T>(), lda}, .b = {B, type_of<T>(), ldb}, \
+                     .beta = beta, .c = {C, type_of<T>(), ldc}, .compute = compute_for(type_of<T>())});              \
+  }
 #define FENCEPOST_GEMM(X, T, N, SUFFIX)                                                                               \
-  cublasStatus_t cublas##X##gemm##SUFFIX(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,   \
-                                         N m, N n, N k, const T* alpha, const T* A, N lda, const T* B, N ldb,         \
-                                         const T* beta, T* C, N ldc) {                                                \
-    return multiply(FENCEPOST_BLAS_CALL, handle,                                                                      \
-                    {FENCEPOST_OPERATIONS, .alpha = alpha, .a = {A, type_of<T>(), lda}, .b = {B, type_of<T>(), ldb},  \
-                     .beta = beta, .c = {C, type_of<T>(), ldc}, .compute = compute_for(type_of<T>())});               \
-  }                                                                                                                   \
+  FENCEPOST_ONE_GEMM(cublas##X##gemm##SUFFIX, T, N)                                                                   \
   cublasStatus_t cublas##X##gemmBatched##SUFFIX(cublasHandle_t handle, cublasOperation_t transa,                      \
                                                 cublasOperation_t transb, N m, N n, N k, const T* alpha,              \
                                                 const T* const Aarray[], N lda, const T* const Barray[], N ldb,       \
@@ -50,14 +51,7 @@ using namespace fencepost::sim;
                      .batch = batchCount, .compute = compute_for(type_of<T>())});                                     \
   }
 
-#define FENCEPOST_GEMM_3M(X, T, N, SUFFIX)                                                                            \
-  cublasStatus_t cublas##X##gemm3m##SUFFIX(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, \
-                                           N m, N n, N k, const T* alpha, const T* A, N lda, const T* B, N ldb,       \
-                                           const T* beta, T* C, N ldc) {                                              \
-    return multiply(FENCEPOST_BLAS_CALL, handle,                                                                      \
-                    {FENCEPOST_OPERATIONS, .alpha = alpha, .a = {A, type_of<T>(), lda}, .b = {B, type_of<T>(), ldb},  \
-                     .beta = beta, .c = {C, type_of<T>(), ldc}, .compute = compute_for(type_of<T>())});               \
-  }
+#define FENCEPOST_GEMM_3M(X, T, N, SUFFIX) FENCEPOST_ONE_GEMM(cublas##X##gemm3m##SUFFIX, T, N)
 
 // COMPUTE: a cublasComputeType_t, and how to get one of what the parameter `computeType` is.
 #define FENCEPOST_GEMM_EX(N, SUFFIX, C_TYPE, COMPUTE)                                                                 \
