@@ -142,6 +142,10 @@ ConfirmProgram::Run ConfirmProgram::run(const SymbolicKernel& kernel, const Witn
   out.write(reinterpret_cast<const char*>(launch.input.data()),
             static_cast<std::streamsize>(launch.input.size() * sizeof(double)));
   out.close();
+  if (!out) {
+    run.problem = "no launch could be made: cannot write " + input;
+    return run;
+  }
   std::error_code error;
   fs::remove(report, error);
   const ProgramRequest words{.program_arguments = {input, std::to_string(planned.number)}};
