@@ -133,6 +133,10 @@ llvm::Value* CheckWriter::all(const std::function<llvm::Value*(const Word&)>& co
   return result;
 }
 
+void CheckWriter::load_seconds() {
+  for (Word& word : words_) word.second = builder_.CreateAlignedLoad(word_, word.second_at, llvm::Align(8));
+}
+
 void CheckWriter::set(const Word& word, llvm::Value* first, llvm::Value* second) {
   builder_.CreateAlignedStore(first, word.cell, llvm::Align(16));
   builder_.CreateAlignedStore(second, word.second_at, llvm::Align(8));
@@ -147,8 +151,7 @@ llvm::Value* CheckWriter::differ_alike_in_thread() {
 
 void CheckWriter::add_higher_thread(llvm::Value* thread) {
   using namespace inlined_checks;  // NOLINT: see there
-  llvm::Value* const first = words_[0].first;
-  for (Word& word : words_) word.second = builder_.CreateAlignedLoad(word_, word.second_at, llvm::Align(8));
+  load_seconds();
   llvm::Value* const second = words_[0].second;
   if (words_.size() > 1) {
     go_on_if(all([&](const Word& word) { return builder_.CreateICmpEQ(word.second, second); }), all_else_);
@@ -156,13 +159,26 @@ void CheckWriter::add_higher_thread(llvm::Value* thread) {
   // Of several warps, and a third thread or a later one.
   count_if(builder_.CreateICmpULT(builder_.CreateXor(second, constant(kSeveralWarps)), thread));
   go_on_if(builder_.CreateICmpULT(second, thread), all_else_);
-  llvm::Value* const low = builder_.CreateAnd(first, constant(kThreadMask));
-  llvm::Value* const of_other_warp = builder_.CreateICmpUGE(builder_.CreateXor(thread, low), constant(kWarpLanes));
-  llvm::Value* const high = builder_.CreateSelect(builder_.CreateICmpEQ(second, low), thread, second);
-  llvm::Value* const added =
-      builder_.CreateOr(high, builder_.CreateSelect(of_other_warp, constant(kSeveralWarps), constant(0)));
-  for (const Word& word : words_) builder_.CreateAlignedStore(added, word.second_at, llvm::Align(8));
+  llvm::Value* const with_thread = added(words_[0], thread);
+  for (const Word& word : words_) builder_.CreateAlignedStore(with_thread, word.second_at, llvm::Align(8));
   builder_.CreateBr(count_);
+}
+
+llvm::Value* CheckWriter::added(const Word& word, llvm::Value* thread) {
+  using namespace inlined_checks;  // NOLINT: see there
+  llvm::Value* const low = builder_.CreateAnd(word.first, constant(kThreadMask));
+  llvm::Value* const high = choose(builder_.CreateICmpEQ(word.second, low), thread, word.second);
+  // From kWarpLanes on the sum has this bit.
+  llvm::Value* const apart = builder_.CreateAdd(builder_.CreateXor(thread, low), constant(kSeveralWarps - kWarpLanes));
+  return builder_.CreateOr(high, builder_.CreateAnd(apart, constant(kSeveralWarps)));
+}
+
+llvm::Value* CheckWriter::choose(llvm::Value* condition, llvm::Value* yes, llvm::Value* no) {
+  llvm::Value* const chosen = builder_.CreateSelect(condition, yes, no);
+  if (auto* const select = llvm::dyn_cast<llvm::SelectInst>(chosen)) {
+    select->setMetadata(llvm::LLVMContext::MD_unpredictable, llvm::MDNode::get(module_.getContext(), {}));
+  }
+  return chosen;
 }
 
 llvm::LoadInst* CheckWriter::fixed(unsigned offset) {

@@ -48,11 +48,16 @@ class CheckWriter {
   /// It holds for all of words_.
   llvm::Value* all(const std::function<llvm::Value*(const Word&)>& condition);
   void set(const Word& word, llvm::Value* first, llvm::Value* second);
+  void load_seconds();
   /// The first entries of words_ are one access, of the same place by another thread.
   llvm::Value* differ_alike_in_thread();
   /// Of a read where that is so, and there is no second entry: goes to `count_` with the thread added, if it is above
   /// those that are there, the same in all (cell::add_thread).
   void add_higher_thread(llvm::Value* thread);
+  /// The second word of a cell with one entry, and `thread` added, which is not below those that are there.
+  llvm::Value* added(const Word& word, llvm::Value* thread);
+  /// A choice that cannot be foretold, and is no branch.
+  llvm::Value* choose(llvm::Value* condition, llvm::Value* yes, llvm::Value* no);
   /// The running thread's rank.
   llvm::Value* thread();
   llvm::Constant* constant(std::uint64_t value) { return llvm::ConstantInt::get(word_, value); }

@@ -1,9 +1,12 @@
 // Checks of accesses to device memory, decided in the kernel.
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <vector>
 
 #include "compiler/checks/check_writer.h"
@@ -39,16 +42,20 @@ class GlobalChecks : public CheckWriter {
   /// `check` becomes what it does in the common cases: those of detector/abi/callback_checks.h, which says why. In all
   /// others it is called. `store`: null if it reads. An atomic operation, which conflicts with others of its line as
   /// little as reads do, is decided as they are.
-  void inline_check(const PlaceCheck& check, llvm::StoreInst* store) {
+  /// `at_random`: it is an atomic operation, on words that cannot be foretold.
+  void inline_check(const PlaceCheck& check, llvm::StoreInst* store, bool at_random) {
     if (store != nullptr) check.call->moveBefore(store);  // What is written is to be known.
     begin(*check.call);
     bytes_ = check.bytes;
     place_ = check.place;
     is_atomic_ = check.is_atomic;
     is_plain_read_ = !check.is_atomic && store == nullptr;
+    at_random_ = at_random;
     if (check.is_atomic) require_no_turn(*check.call, check.place);
     look();
-    if (store == nullptr) {
+    if (at_random_) {
+      decide_at_random();
+    } else if (store == nullptr) {
       decide_read();
     } else {
       decide_write(*store);
@@ -59,18 +66,23 @@ class GlobalChecks : public CheckWriter {
 
  private:
   void look() {
-    offset_ = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_), fixed(kArenaBegin));
-    go_on_if(builder_.CreateICmpULT(offset_, fixed(kArenaBytes)), all_else_);
-    if (llvm::getKnownAlignment(address_, module_.getDataLayout()) < bytes_) {
-      go_on_if(builder_.CreateIsNull(builder_.CreateAnd(offset_, constant(bytes_ - 1))), all_else_);
-    }
+    llvm::Value* const offset = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_), fixed(kArenaBegin));
+    // An address that is not aligned has a number beyond the last.
+    const bool is_aligned = llvm::getKnownAlignment(address_, module_.getDataLayout()) >= bytes_;
+    const unsigned shift = llvm::Log2_64(bytes_);
+    llvm::Value* const number =
+        is_aligned ? builder_.CreateLShr(offset, shift)
+                   : builder_.CreateIntrinsic(llvm::Intrinsic::fshr, {word_}, {offset, offset, constant(shift)});
+    go_on_if(builder_.CreateICmpULT(number, builder_.CreateLShr(fixed(kArenaBytes), shift)), all_else_);
     go_on_if(builder_.CreateIsNull(load(kPending)), all_else_);
-    index_ = builder_.CreateExactUDiv(offset_, constant(kWordBytes));
+    index_ = builder_.CreateShl(number, shift - kWordShift);
     if (is_plain_read_) count_if_quiet();
-    llvm::Value* const known = known_of(*place_);
-    go_on_if(builder_.CreateIsNotNull(known), all_else_);  // It has no number yet.
+    known_ = known_of(*place_);
+    llvm::Value* can_be = builder_.CreateIsNotNull(known_);  // Else it has no number yet.
+    if (at_random_) can_be = builder_.CreateAnd(can_be, builder_.CreateIsNotNull(fixed(kCompleteWords)));
+    go_on_if(can_be, all_else_);
     thread_ = thread();
-    here_ = builder_.CreateOr(builder_.CreateOr(known, fixed(kEpoch)), thread_);
+    here_ = builder_.CreateOr(builder_.CreateOr(known_, fixed(kEpoch)), thread_);
     llvm::Value* const cells = builder_.CreateIntToPtr(fixed(kArenaCells), pointer_);
     llvm::Value* const at = builder_.CreateGEP(llvm::ArrayType::get(word_, 2), cells, index_);
     look_at_cells(at, bytes_ / kWordBytes, here_);
@@ -106,30 +118,70 @@ class GlobalChecks : public CheckWriter {
     builder_.CreateBr(count_);
   }
 
+  /// Threads that count (a histogram) come to a word of this interval or of an earlier one, and no processor can
+  /// foretell to which. So what either would leave in a cell is computed, and chosen without a branch.
+  void decide_at_random() {
+    llvm::BasicBlock* const first_ones = new_block();
+    llvm::Value* const launch = fixed(kLaunch);
+    require_complete(all_else_);
+    go_on_if(all([&](const Word& word) { return builder_.CreateICmpUGE(word.first, launch); }), first_ones);
+    llvm::Value* const last = builder_.CreateOr(fixed(kEpoch), constant(kEntry));
+    go_on_if(all([&](const Word& word) { return builder_.CreateICmpULE(word.first, last); }), all_else_);
+    load_seconds();
+    go_on_if(all([&](const Word& word) {
+               return builder_.CreateICmpULE(word.second, constant(kSeveralWarps | kThreadMask));
+             }),
+             all_else_);
+    // One comparison for both: what differs of a settled word's place is greater than any thread.
+    llvm::Value* const past = builder_.CreateGEP(word_, builder_.CreateIntToPtr(fixed(kPast), pointer_), index_);
+    std::vector<llvm::Value*> same;
+    go_on_if(all([&](const Word& word) {
+               llvm::Value* const place = place_differs(word, past, same.size());
+               same.push_back(builder_.CreateICmpULE(word.differs, constant(kThreadMask)));
+               llvm::Value* const highest = builder_.CreateAnd(word.second, constant(kThreadMask));
+               return builder_.CreateICmpULE(choose(same.back(), highest, place), thread_);
+             }),
+             all_else_);
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      const Word& word = words_[i];
+      set(word, choose(same[i], word.first, here_), choose(same[i], added(word, thread_), thread_));
+    }
+    builder_.CreateBr(count_);
+
+    builder_.SetInsertPoint(first_ones);
+    go_on_if(all([&](const Word& word) { return builder_.CreateICmpULT(word.first, launch); }), all_else_);
+    require_page(kHasStrongWrites, all_else_);
+    for (const Word& word : words_) set(word, here_, thread_);
+    builder_.CreateBr(count_);
+  }
+
   /// Goes on if the words' cells hold, of an earlier interval, only what their histories know of lower blocks: reads by
   /// this line, too (LaunchHistory::adds_nothing).
   void require_settled() {
-    go_on_if(all([&](const Word& word) { return builder_.CreateICmpULT(word.first, fixed(kEpoch)); }), all_else_);
-    llvm::Value* const past_at = fixed(kPast);
-    go_on_if(builder_.CreateIsNotNull(past_at), all_else_);
     require_page(kHasPast, all_else_);
-    constexpr std::uint64_t kKey = kEntry & ~kThreadMask;
-    llvm::Type* const half = builder_.getInt32Ty();
-    llvm::Value* const past = builder_.CreateGEP(word_, builder_.CreateIntToPtr(past_at, pointer_), index_);
-    llvm::Value* const key =
-        builder_.CreateTrunc(builder_.CreateLShr(builder_.CreateAnd(here_, constant(kKey)), kMaskShift), half);
-    std::uint64_t offset = kSettled;
+    load_seconds();
+    llvm::Value* const past = builder_.CreateGEP(word_, builder_.CreateIntToPtr(fixed(kPast), pointer_), index_);
+    std::size_t i = 0;
     go_on_if(all([&](const Word& word) {
-               llvm::Value* const known = builder_.CreateAlignedLoad(
-                   half, builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), past, offset), llvm::Align(4));
-               offset += kPastBytes;
-               llvm::Value* const second = builder_.CreateAlignedLoad(word_, word.second_at, llvm::Align(8));
-               llvm::Value* const same = builder_.CreateIsNull(builder_.CreateAnd(word.differs, constant(kKey)));
-               llvm::Value* const one = builder_.CreateICmpULE(second, constant(kSeveralWarps | kThreadMask));
-               return builder_.CreateAnd(builder_.CreateAnd(same, one), builder_.CreateICmpEQ(known, key));
+               llvm::Value* const earlier = builder_.CreateICmpULT(word.first, fixed(kEpoch));
+               llvm::Value* const one = builder_.CreateICmpULE(word.second, constant(kSeveralWarps | kThreadMask));
+               llvm::Value* const same = builder_.CreateIsNull(place_differs(word, past, i++));
+               return builder_.CreateAnd(builder_.CreateAnd(earlier, one), same);
              }),
              all_else_);
     require_complete(all_else_);
+  }
+
+  /// In what the place differs from that in the cell of the i-th word, or that which `past` knows of; above the bits of
+  /// a thread.
+  llvm::Value* place_differs(const Word& word, llvm::Value* past, std::size_t i) {
+    constexpr std::uint64_t kKey = kEntry & ~kThreadMask;
+    llvm::Value* const at = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), past, i * kPastBytes + kSettled);
+    llvm::Value* const settled =
+        builder_.CreateZExt(builder_.CreateAlignedLoad(builder_.getInt32Ty(), at, llvm::Align(4)), word_);
+    llvm::Value* const key = builder_.CreateOr(builder_.CreateAnd(known_, constant(kKey)), fixed(kPastDiffers));
+    llvm::Value* const from_past = builder_.CreateXor(builder_.CreateShl(settled, kMaskShift), key);
+    return builder_.CreateOr(builder_.CreateAnd(word.differs, constant(kKey)), from_past);
   }
 
   /// A write's window (detector/worker/write_window.h) is open from before who owns the page is asked until the store
@@ -146,7 +198,7 @@ class GlobalChecks : public CheckWriter {
         builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), modes, page()), llvm::Align(1));
     mode->setAtomic(llvm::AtomicOrdering::Monotonic);
     go_on_if(builder_.CreateICmpEQ(mode, builder_.getInt8(kAlone)), cancel);
-    for (Word& word : words_) word.second = builder_.CreateAlignedLoad(word_, word.second_at, llvm::Align(8));
+    load_seconds();
 
     llvm::BasicBlock* const note = new_block();
     llvm::BasicBlock* const not_first = new_block();
@@ -256,7 +308,7 @@ class GlobalChecks : public CheckWriter {
   void require_complete(llvm::BasicBlock* otherwise) {
     llvm::Type* const states_type = builder_.getIntNTy(static_cast<unsigned>(bytes_ / kWordBytes * 8));
     llvm::Value* const states_at = fixed(kCompleteWords);
-    go_on_if(builder_.CreateIsNotNull(states_at), otherwise);  // Null: nobody wants to know.
+    if (!at_random_) go_on_if(builder_.CreateIsNotNull(states_at), otherwise);  // Null: nobody wants to know.
     llvm::Value* const states = builder_.CreateIntToPtr(states_at, pointer_);
     llvm::Value* const complete = builder_.CreateAlignedLoad(
         states_type, builder_.CreateGEP(builder_.getInt8Ty(), states, index_), llvm::Align(1));
@@ -292,21 +344,44 @@ class GlobalChecks : public CheckWriter {
   llvm::Value* place_ = nullptr;
   bool is_atomic_ = false;
   bool is_plain_read_ = false;
-  llvm::Value* offset_ = nullptr;
+  bool at_random_ = false;
+  llvm::Value* known_ = nullptr;
   llvm::Value* index_ = nullptr;
   llvm::Value* thread_ = nullptr;
   llvm::Value* here_ = nullptr;
 };
+
+/// The value is the same in each iteration.
+bool is_invariant(const llvm::Value* value, const llvm::Loop& loop) {
+  if (loop.isLoopInvariant(value)) return true;
+  const auto* const instruction = llvm::cast<llvm::Instruction>(value);
+  if (!llvm::isa<llvm::GetElementPtrInst, llvm::CastInst>(instruction)) return false;
+  return llvm::all_of(instruction->operands(), [&](const llvm::Use& part) { return is_invariant(part, loop); });
+}
+
+/// Of atomic operations, those that may come to another word each time.
+std::set<const llvm::CallInst*> random_ones(const std::vector<PlaceCheck>& found) {
+  llvm::DominatorTree dominators(*found.front().call->getFunction());
+  const llvm::LoopInfo loops(dominators);
+  std::set<const llvm::CallInst*> random;
+  for (const PlaceCheck& check : found) {
+    const llvm::Loop* const loop = loops.getLoopFor(check.call->getParent());
+    if (!check.is_atomic || loop == nullptr || is_invariant(check.call->getArgOperand(0), *loop)) continue;
+    random.insert(check.call);
+  }
+  return random;
+}
 
 }  // namespace
 
 void inline_global_checks(llvm::Module& module, const std::vector<PlaceCheck>& found, llvm::AllocaInst* counter) {
   GlobalChecks checks(module);
   checks.count_in(counter);
+  const std::set<const llvm::CallInst*> random = random_ones(found);
   for (const PlaceCheck& check : found) {
     if (is_shared(check.call->getArgOperand(0))) continue;
     llvm::StoreInst* const store = check.writes ? told_store(*check.call, check.bytes) : nullptr;
-    if (!check.writes || store != nullptr) checks.inline_check(check, store);
+    if (!check.writes || store != nullptr) checks.inline_check(check, store, random.contains(check.call));
   }
 }
 

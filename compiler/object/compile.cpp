@@ -32,10 +32,12 @@ namespace {
 
 /// Calls are told by where they come from, warp_replay.h relies on the order of blocks: that of the source. Variables'
 /// places are followed the simple way: the other one takes a quarter of the time, also where there are no variables.
+/// Checks are branches that are hardly ever taken, one behind the other: joined, each would be computed first.
 void set_back_end_options() {
   static const bool done = [] {
-    const char* const options[] = {"fencepost-nvcc", "-enable-tail-merge=false", "-disable-block-placement",
-                                   "-unswitch-threshold=200", "-experimental-debug-variable-locations=false"};
+    const char* const options[] = {
+        "fencepost-nvcc",          "-enable-tail-merge=false",     "-disable-block-placement",
+        "-unswitch-threshold=200", "-x86-br-merging-base-cost=-1", "-experimental-debug-variable-locations=false"};
     return llvm::cl::ParseCommandLineOptions(std::size(options), options);
   }();
   (void)done;

@@ -58,6 +58,7 @@ static_assert(offsetof(AccessState, arena_shadow) == inlined_checks::kArenaShado
 static_assert(offsetof(AccessState, values) == inlined_checks::kValues);
 static_assert(offsetof(AccessState, quiet) == inlined_checks::kQuiet);
 static_assert(offsetof(AccessState, past) == inlined_checks::kPast &&
+              offsetof(AccessState, past_differs) == inlined_checks::kPastDiffers &&
               sizeof(AccessState) >= inlined_checks::kStateBytes);
 static_assert(offsetof(WordPast, settled) == inlined_checks::kSettled &&
               sizeof(WordPast) == inlined_checks::kPastBytes);

@@ -231,7 +231,7 @@ bool check_strong_word(std::uintptr_t address, std::uint32_t bytes, unsigned kin
     cell::add_thread(c, access);
     return true;
   }
-  if (!shared && state.past != nullptr && state.worker->arena().is_settled(c, access)) {
+  if (!shared && state.past_differs == 0 && state.worker->arena().is_settled(c, access)) {
     c = cell::first_access(access);
     return true;
   }

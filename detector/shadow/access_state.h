@@ -64,8 +64,9 @@ struct alignas(64) AccessState {
   GlobalShadow* arena_shadow;  ///< Of device memory, and of it
   std::uint32_t* values;       ///< what was written to each word last,
   const std::atomic<std::uint8_t>* modes;  ///< and by page how this worker writes there.
-  const WordPast* past;                    ///< GlobalShadow's; null: what `settled` says there does not hold.
+  const WordPast* past;                    ///< GlobalShadow's.
   std::atomic<std::uint8_t>* quiet;        ///< Of device memory, by page: QuietPages' states.
+  std::uint64_t past_differs;              ///< 0 if what `settled` says in `past` holds; else a bit that no access has.
   bool bounds_only;  ///< The running block is not checked but for accesses outside of every object; epoch_bits is 0.
   bool rows_open;    ///< Writes in rows are under way (write_window.h). Other workers look at it.
 

@@ -128,6 +128,7 @@ void WorkerShadow::open_window() {
   access_state.states = states;
   access_state.touched = arena_.touched + page;
   access_state.values = arena_.values + window_word_;
+  access_state.past = arena_.past + window_word_;
   access_state.modes = arena_.modes + page;
   if (memory_checks().bounds) access_state.owned = {window.begin, window.bytes, states};
 }
@@ -163,7 +164,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   access_state.launch_bits = history_.first_epoch() << cell::kEpochShift;
   history_.begin_block(epoch_, block);
   block_epoch_ = epoch_;
-  access_state.past = history_.ascends() ? arena_.past + window_word_ : nullptr;
+  access_state.past_differs = history_.ascends() ? 0 : std::uint64_t{1} << 63;
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
   const bool same_objects = std::exchange(dynamic_shared_bytes_, dynamic_shared_bytes) == dynamic_shared_bytes;

@@ -35,7 +35,7 @@ inline constexpr unsigned kTouched = 128;      ///< A byte for each page: bits b
 inline constexpr unsigned kArenaShadow = 208;  ///< Its GlobalShadow, for a pending write.
 inline constexpr unsigned kValues = 216;       ///< What was written to each word last.
 inline constexpr unsigned kModes = 224;        ///< A byte for each page: kAlone if no other worker writes there.
-inline constexpr unsigned kPast = 232;         ///< 8 bytes for each word, of pages that have it; null: not to be used.
+inline constexpr unsigned kPast = 232;         ///< 8 bytes for each word, 0 of pages that do not have it.
 inline constexpr unsigned kPastBytes = 8,
                           kSettled = 4;     ///< In them: the key of reads that blocks add nothing to, of 4; 0: none.
 inline constexpr unsigned kPageShift = 10;  ///< Of a word's number.
@@ -49,7 +49,8 @@ inline constexpr unsigned kOwnedWords = 200;
 /// A byte for each page: kIsQuiet if the launch writes nowhere in it, and all of its words are somebody's and written.
 inline constexpr unsigned kQuiet = 240;
 inline constexpr std::uint8_t kIsQuiet = 1;
-inline constexpr unsigned kStateBytes = 248;
+inline constexpr unsigned kPastDiffers = 248;  ///< 0 if what is there holds; else a bit that no place has.
+inline constexpr unsigned kStateBytes = 256;
 
 /// Offsets into `current`: the thread's rank (4 bytes); how its next atomic operation orders (1; 0: not at all); the
 /// block's Turn, operations and length (4 each); where the operation's place is kept.
