@@ -23,6 +23,14 @@ void set_apart(llvm::Module& device, const llvm::Module& host) {
   }
 }
 
+/// Of a device variable: clang leaves its value undefined, which that of a variable of the host's own never is (a
+/// static variable of a function for both sides, or one that is __device__ under #ifdef __CUDA_ARCH__ only). What is
+/// __managed__ is one variable with a value on both sides.
+bool is_shadow(const llvm::GlobalVariable& variable) {
+  if (variable.isDeclaration() || variable.getSection() == "fencepost_managed") return true;
+  return llvm::isa<llvm::UndefValue>(variable.getInitializer());
+}
+
 /// The host has a shadow of each device variable, of the same name: it is the variable.
 void join_variables(llvm::Module& module, const std::vector<std::string>& shadows) {
   for (const std::string& name : shadows) {
@@ -67,7 +75,8 @@ void merge(llvm::Module& host, std::unique_ptr<llvm::Module> device) {
   std::vector<std::string> variables;
   for (const llvm::GlobalVariable& variable : device->globals()) {
     const llvm::StringRef name = variable.getName();
-    const bool has_shadow = host.getGlobalVariable(name, true) != nullptr && !name.starts_with("_ZT");
+    const llvm::GlobalVariable* const other = host.getGlobalVariable(name, true);
+    const bool has_shadow = other != nullptr && is_shadow(*other) && !name.starts_with("_ZT");
     if (has_shadow && !variable.isConstant() && !variable.isDeclaration()) variables.push_back(name.str());
   }
   initialise_thread_locals(*device, host);

@@ -49,7 +49,7 @@ struct CheckedWord {
 /// Thread safety: none; one per worker.
 class MemoryCheck {
  public:
-  /// `shared`: the worker's TLS block.
+  /// `shared`: the worker's TLS block; outlives it. The worker may move to another OS thread between launches.
   explicit MemoryCheck(const ShadowRange& shared);
   /// Code with `__shared__` variables was loaded: all workers look again, before their next blocks.
   static void static_shared_changes();
@@ -102,7 +102,7 @@ class MemoryCheck {
   }
   void set_dynamic(std::size_t bytes);
 
-  ShadowRange shared_;
+  const ShadowRange& shared_;
   unsigned static_shared_known_ = 0;          ///< As of which change.
   std::vector<std::uint8_t> shared_owned_;    ///< Byte mask of each word of the TLS block.
   std::unique_ptr<std::uint64_t[]> written_;  ///< Of each such word: serial of a block << 4 | byte mask.

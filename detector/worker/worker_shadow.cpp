@@ -24,6 +24,13 @@ std::atomic<sim::DeviceNumber> device_of_launch = 0;
 
 unsigned nested_launches = 0;
 
+/// Of OS threads that have ended: programs may launch each kernel from a thread of its own, and addresses for shadow
+/// memory would run out. Under registry_mutex. Never destroyed.
+std::vector<WorkerShadow*>& resting() {
+  static auto& instance = *new std::vector<WorkerShadow*>;
+  return instance;
+}
+
 /// Never destroyed: the report is written after the destructors of static objects.
 std::vector<WorkerShadow*>& registry() {
   static auto& instance = *new std::vector<WorkerShadow*>;
@@ -34,8 +41,7 @@ std::vector<WorkerShadow*>& registry() {
 
 WorkerShadow::WorkerShadow() {
   const sim::Image& image = sim::own_image();
-  shared_ = {sim::own_thread_variables(), image.tls_bytes,
-             reserve_zeroed_array<Cell>(image.tls_bytes / kWordBytes + 1)};
+  shared_ = {0, image.tls_bytes, reserve_zeroed_array<Cell>(image.tls_bytes / kWordBytes + 1)};
   arena_.set_range(sim::Arena::instance().begin(), sim::Arena::instance().end() - sim::Arena::instance().begin());
   module_.set_range(image.data_begin, image.data_end - image.data_begin);
   if (memory_checks().any()) {
@@ -45,6 +51,17 @@ WorkerShadow::WorkerShadow() {
     module_.memory = &MemoryState::of_variables();
     for (GlobalShadow* global : {&arena_, &module_}) global->states = global->memory->states();
   }
+  enter_thread();
+  const std::scoped_lock lock(registry_mutex);
+  registry().push_back(this);
+}
+
+/// What it keeps of the blocks before is by offset in the thread's variables, or is forgotten.
+void WorkerShadow::enter_thread() {
+  assert(!in_block_ && "no thread ends in the middle of a block");
+  shared_.begin = sim::own_thread_variables();
+  dynamic_shared_bytes_ = ~std::size_t{0};
+  window_.enter_thread();
   access_state = {.epoch_bits = 0,
                   .block_bits = 0,
                   .accesses = 0,
@@ -54,14 +71,39 @@ WorkerShadow::WorkerShadow() {
                   .arena = arena_.cells,
                   .module = module_.cells,
                   .worker = this};
-  const std::scoped_lock lock(registry_mutex);
-  registry().push_back(this);
+  if (!arena_.is_reserved()) return;
+  access_state.arena_shadow = &arena_;
+  open_window();
 }
 
 WorkerShadow& WorkerShadow::of_this_thread() {
   // Never destroyed: the last report is written when the worker threads may be gone.
-  if (access_state.worker == nullptr) new WorkerShadow;  // NOLINT: registers itself
+  if (access_state.worker == nullptr) make_for_this_thread();
   return *access_state.worker;
+}
+
+void WorkerShadow::make_for_this_thread() {
+  struct AtEnd {
+    ~AtEnd() {
+      access_state.worker->window_.leave_thread();
+      const std::scoped_lock lock(registry_mutex);
+      resting().push_back(std::exchange(access_state.worker, nullptr));
+    }
+  };
+  WorkerShadow* worker = nullptr;
+  {
+    const std::scoped_lock lock(registry_mutex);
+    if (!resting().empty()) {
+      worker = resting().back();
+      resting().pop_back();
+    }
+  }
+  if (worker == nullptr) {
+    new WorkerShadow;  // NOLINT: registers itself
+  } else {
+    worker->enter_thread();
+  }
+  static thread_local const AtEnd at_end;
 }
 
 std::vector<WorkerShadow*> WorkerShadow::all() {

@@ -44,7 +44,7 @@ class WorkerShadow {
  public:
   WorkerShadow();
 
-  /// The calling OS thread's; registered for all().
+  /// The calling OS thread's; registered for all(). One whose thread has ended goes on for the next.
   static WorkerShadow& of_this_thread();
   static std::vector<WorkerShadow*> all();
   /// Those that the running launch may use: not those with a block under way of another one, in whose middle it runs.
@@ -292,6 +292,9 @@ class WorkerShadow {
   [[nodiscard]] bool any_written(std::uintptr_t address, std::size_t bytes, const GlobalShadow* global);
   std::uint32_t to_list(Cell&, std::uintptr_t word_address, GlobalShadow*);
 
+  static void make_for_this_thread();
+  /// It becomes the calling OS thread's.
+  void enter_thread();
   void reserve_global();
   void open_window();
 

@@ -94,6 +94,20 @@ WriteWindow::WriteWindow(GlobalShadow& arena, GlobalShadow& module)
   number_ = static_cast<std::uint32_t>(windows().size());
 }
 
+void WriteWindow::enter_thread() {
+  const std::scoped_lock lock(claim_mutex);
+  pending_ = &access_state.pending;
+  rows_open_ = &access_state.rows_open;
+}
+
+void WriteWindow::leave_thread() {
+  static constexpr PendingWrite kNothing = {};
+  static constexpr bool kClosed = false;
+  const std::scoped_lock lock(claim_mutex);
+  pending_ = &kNothing;
+  rows_open_ = &kClosed;
+}
+
 /// Makes sure that this worker either owns the page or shares it.
 void WriteWindow::claim_page(GlobalShadow& global, std::size_t page) {
   if (global.modes[page].load(std::memory_order_relaxed) != GlobalShadow::kNotYet) return;

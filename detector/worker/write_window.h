@@ -24,6 +24,10 @@ class WriteWindow {
   WriteWindow(GlobalShadow& arena, GlobalShadow& module);
   WriteWindow(const WriteWindow&) = delete;
   WriteWindow& operator=(const WriteWindow&) = delete;
+  /// It becomes the calling OS thread's, as the one that it had has ended.
+  void enter_thread();
+  /// Nothing is open any more in the thread, which ends.
+  void leave_thread();
 
   void open(GlobalShadow& global, std::uintptr_t address, std::size_t bytes) {
     access_state.pending = {&global, address, bytes, false};

@@ -310,6 +310,7 @@ TEST_F(Passes, IndicesOfLocalArraysAreChecked) {
 TEST_F(Passes, HostAndDeviceBecomeOneObject) {
   auto host = parse(R"(
     @counter = internal global i32 undef
+    @of_each_side = internal global i32 1
     @wrapper_data = private constant [9 x i8] c"fencepost"
     @__cuda_fatbin_wrapper = internal constant { i32, i32, ptr, ptr } { i32 1180844977, i32 1, ptr @wrapper_data, ptr null }
     define i32 @both() { %x = load i32, ptr @counter
@@ -318,7 +319,9 @@ TEST_F(Passes, HostAndDeviceBecomeOneObject) {
     define ptr @fatbin() { ret ptr @__cuda_fatbin_wrapper })");
   auto device = parse(R"(
     @counter = internal externally_initialized global i32 5
+    @of_each_side = internal global i32 2
     define internal i32 @both() { %x = load i32, ptr @counter
+      %z = load i32, ptr @of_each_side
       %y = call i32 @lent()
       ret i32 %y }
     declare i32 @lent()
@@ -326,6 +329,8 @@ TEST_F(Passes, HostAndDeviceBecomeOneObject) {
   merge(*host, std::move(device));
   const std::string text = text_of(*host);
   EXPECT_TRUE(contains(text, "@counter = internal externally_initialized global i32 5"));
+  EXPECT_TRUE(contains(text, "@of_each_side = internal global i32 1"));
+  EXPECT_TRUE(contains(text, "@of_each_side.device = internal global i32 2"));
   EXPECT_TRUE(contains(text, "define internal i32 @both.device()"));
   EXPECT_TRUE(contains(text, "define i32 @both()"));
   EXPECT_TRUE(contains(text, "define internal i32 @lent()"));

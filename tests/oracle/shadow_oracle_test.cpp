@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <latch>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -272,14 +274,19 @@ Result shadow(const std::vector<Access>& launch, const Shape& shape, unsigned wo
   if (workers == 1) {
     for (std::uint32_t block = 0; block < shape.blocks; ++block) run_block(launch, block, shape, way, random);
   } else {
-    std::vector<std::thread> threads;
+    std::latch all(workers);  // A thread that began after another one's end would go on with its worker.
+    std::atomic<unsigned> done = 0;
+    std::vector<std::jthread> threads;
     for (unsigned w = 0; w < workers; ++w) {
       threads.emplace_back([&, w, seed = random()] {
         std::mt19937 own(static_cast<std::uint32_t>(seed));
         WorkerShadow::of_this_thread().begin_launch();
         for (std::uint32_t block = w; block < shape.blocks; block += workers) run_block(launch, block, shape, way, own);
+        done = w + 1;
+        done.notify_all();
+        all.arrive_and_wait();
       });
-      threads.back().join();  // One after the other: what is tested is the merging, not the timing.
+      done.wait(w);  // One after the other: what is tested is the merging, not the timing.
     }
   }
   RaceLog log;
