@@ -13,10 +13,8 @@
 namespace fencepost::detector {
 
 void Findings::begin_launch(const sim::LaunchInfo& launch, bool checked) {
-  {
-    const std::scoped_lock lock(mutex_);
-    launch_ = {launch.number, launch.pc, findings_.size()};
-  }
+  const std::scoped_lock lock(mutex_);
+  launch_ = {launch.number, launch.pc, findings_.size()};
   auto kernel = std::ranges::find(kernels_, launch.entry_pc, &std::pair<const void*, LaunchedKernel>::first);
   if (kernel == kernels_.end()) kernel = kernels_.insert(kernels_.end(), {launch.entry_pc, {.checked = checked}});
   ++kernel->second.launches;
@@ -130,10 +128,17 @@ bool Findings::counts(const Finding& finding) const {
   return fails(one, options_.fail_on);
 }
 
-void Findings::put_into(Report& report) const {
-  for (const Finding& finding : findings_) report.findings.push_back(told(finding));
+void Findings::put_into(Report& report) {
+  std::vector<Finding> findings;
+  decltype(kernels_) kernels;
+  {
+    const std::scoped_lock lock(mutex_);
+    findings = findings_;
+    kernels = kernels_;
+  }
+  for (Finding& finding : findings) report.findings.push_back(told(std::move(finding)));
   std::ranges::move(policy_.notes(), std::back_inserter(report.notes));
-  for (const auto& [entry, kernel] : kernels_) {
+  for (const auto& [entry, kernel] : kernels) {
     report.kernels.push_back(kernel);
     report.kernels.back().name = Sites::instance().symboliser().function(entry);
   }

@@ -20,8 +20,7 @@
 
 namespace fencepost::detector {
 
-/// Thread safety: full, but for policy(), set_listener(), start_anew() and put_into(), which are for when no launch
-/// runs.
+/// Thread safety: full, but for policy(), set_listener() and start_anew(), which are for when no launch runs.
 class Findings {
  public:
   explicit Findings(const Options& options) : options_(options) {}
@@ -59,7 +58,7 @@ class Findings {
   /// True if it is at the level of --fail-on.
   [[nodiscard]] bool counts(const Finding& finding) const;
   /// Adds the findings, the kernels that were launched, and the policy's notes to a report.
-  void put_into(Report& report) const;
+  void put_into(Report& report);
 
   /// Of the host thread that runs the tests: see <fencepost/findings.h>.
   std::uint64_t open_watch(std::optional<ExpectedRace> expected);
@@ -81,12 +80,12 @@ class Findings {
   Policy policy_;
   RunListener* listener_ = nullptr;
   std::atomic<bool> order_matters_{false};
+  std::atomic<bool> in_launch_{false};  ///< Until all that the launch found is in findings_.
+  std::atomic<std::size_t> so_far_{0};  ///< How many they are.
+
+  sim::HostMutex mutex_;                                         ///< Of what follows.
   std::vector<std::pair<const void*, LaunchedKernel>> kernels_;  ///< By entry, still without names.
   std::size_t running_kernel_ = 0;                               ///< Into kernels_.
-  std::atomic<bool> in_launch_{false};                           ///< Until all that the launch found is in findings_.
-  std::atomic<std::size_t> so_far_{0};                           ///< How many they are.
-
-  sim::HostMutex mutex_;  ///< Of what follows.
   FindingWatches watches_;
   std::map<std::string, std::size_t> by_key_;  ///< Into findings_.
   std::vector<Finding> findings_;
