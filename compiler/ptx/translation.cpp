@@ -180,10 +180,12 @@ class Translator {
     std::size_t addresses = 0;
     for (const std::string_view operand : operands) {
       const bool takes_vectors = known->function == "ld" || known->function == "st" || known->function == "mov";
-      if (operand.starts_with('{') && !takes_vectors) return false;
+      const bool is_vector = operand.starts_with('{');
+      const bool is_offsets = is_vector && form->name.find(".im2col") != std::string::npos;
+      if (is_vector && !takes_vectors && !is_offsets) return false;
       const std::optional<std::string> argument = translate_operand(operand, *form, addresses);
       if (!argument) return false;
-      arguments.push_back(*argument);
+      arguments.push_back(is_offsets ? "::fencepost_ptx::im2col_offsets(" + *argument + ')' : *argument);
     }
     std::string function(known->function);
     bool from_first = known->address_first;
@@ -193,8 +195,7 @@ class Translator {
     }
     if (from_first) std::swap(arguments[0], arguments[1]);
     if (combines(form->name)) {
-      const bool is_of_tensor = form->name.find(".tensor.") != std::string::npos;
-      if (form->reduction.empty() || (form->types.empty() && !is_of_tensor)) return false;
+      if (form->reduction.empty() || (form->types.empty() && form->dimensions == 0)) return false;
       arguments.push_back("::fencepost_rt::Reduction::" + form->reduction);
     }
     result_.cpp += "::fencepost_ptx::" + function + '(' + form->text();
@@ -264,7 +265,8 @@ class Translator {
     std::vector<std::string> spaces;
     std::string reduction;  ///< Of cp.reduce.
     std::string semantics = "none", scope = "none", modifiers = "0";
-    unsigned kinds = 0;  ///< Of the types.
+    unsigned kinds = 0;             ///< Of the types.
+    std::ptrdiff_t dimensions = 0;  ///< Of the tensor that a bulk copy is of.
 
     [[nodiscard]] std::string space(std::size_t i) const {
       return spaces.empty() ? "generic" : spaces[std::min(i, spaces.size() - 1)];
@@ -306,6 +308,9 @@ class Translator {
     return true;
   }
 
+  // `3d`
+  static bool is_dimensions(std::string_view word) { return word.size() == 2 && word >= "1d" && word <= "5d"; }
+
   /// Bulk copies that combine; which operation is a word of the mnemonic behind this.
   static bool combines(std::string_view name) {
     return name.starts_with("cp.reduce.async.bulk") || name.starts_with("red.async.mbarrier");
@@ -322,6 +327,10 @@ class Translator {
       const bool in_name = first || (word == "cluster" && form.name == "barrier");
       switch (in_name ? PtxQualifier::kOther : ptx_qualifier(word)) {
         case PtxQualifier::kOther:
+          if (form.name.ends_with(".tensor") && (word == "tile" || is_dimensions(word))) {
+            if (word != "tile") form.dimensions = word[0] - '0';
+            break;
+          }
           if (combines(form.name) && form.reduction.empty()) {
             form.reduction = ptx_reduction(word);
             if (!form.reduction.empty()) break;
@@ -381,7 +390,7 @@ class Translator {
       const std::string_view inside = trimmed(text.substr(1, text.size() - 2));
       if (inside.ends_with('}')) {
         ++addresses;
-        return place_in_tensor(inside);
+        return place_in_tensor(inside, form.dimensions);
       }
       const std::size_t plus = inside.find('+');
       const std::optional<std::string> base = simple_operand(trimmed(inside.substr(0, plus)));
@@ -401,13 +410,14 @@ class Translator {
   }
 
   // `%1, {%2, %3}`
-  std::optional<std::string> place_in_tensor(std::string_view text) {
+  std::optional<std::string> place_in_tensor(std::string_view text, std::ptrdiff_t dimensions) {
     const std::vector<std::string_view> parts = split_operands(text);
     if (parts.size() != 2 || !parts[1].starts_with('{')) return std::nullopt;
     const std::optional<std::string> map = simple_operand(parts[0]);
-    if (!map) return std::nullopt;
+    const std::vector<std::string_view> coordinates = split_operands(parts[1].substr(1, parts[1].size() - 2));
+    if (!map || std::ssize(coordinates) != dimensions) return std::nullopt;
     std::string all = "::fencepost_ptx::place_in_tensor(" + *map;
-    for (const std::string_view part : split_operands(parts[1].substr(1, parts[1].size() - 2))) {
+    for (const std::string_view part : coordinates) {
       const std::optional<std::string> one = simple_operand(part);
       if (!one) return std::nullopt;
       all += ", " + *one;

@@ -59,16 +59,19 @@ void fencepost_bulk_reduce(void* to, const void* from, unsigned long bytes, Fenc
 void fencepost_bulk_reduce_value(void* to, const void* value, unsigned long bytes, FencepostBarrier* barrier,
                                  fencepost_rt::Reduction how, fencepost_rt::ReductionType type);
 /// Between shared memory and the part of a tensor that begins at these coordinates, the innermost first.
-/// `map`: a CUtensorMap. What lies outside of the tensor is read as 0, and not written.
-void fencepost_tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier);
+/// `map`: a CUtensorMap. What lies outside of the tensor is read as 0, and not written. `offsets`: null for a copy of a
+/// tiled map; for one of an im2col map what is added to the coordinates of each pixel, of which it has `rank` - 2.
+void fencepost_tensor_load(void* to, const void* map, const int* coordinates, const unsigned short* offsets, int rank,
+                           FencepostBarrier* barrier);
 /// The same to the blocks of the cluster that `mask` names by rank: to the same places in their shared memory, of which
 /// these are the own ones.
 void fencepost_bulk_multicast(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier,
                               unsigned mask);
-void fencepost_tensor_multicast(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier,
-                                unsigned mask);
+void fencepost_tensor_multicast(void* to, const void* map, const int* coordinates, const unsigned short* offsets,
+                                int rank, FencepostBarrier* barrier, unsigned mask);
 /// As fencepost_bulk_copy(), of up to 16 bytes that are a value.
 void fencepost_async_store(void* to, const void* value, unsigned long bytes, FencepostBarrier* barrier);
+/// Of a tiled map, or an im2col one without offsets.
 void fencepost_tensor_store(const void* map, const int* coordinates, int rank, const void* from);
 /// Combines each element with that of the tensor, as a relaxed atomic operation of device scope.
 void fencepost_tensor_reduce(const void* map, const int* coordinates, int rank, const void* from,

@@ -190,13 +190,32 @@ template <class Map, class... Coordinates>
 FENCEPOST_PTX tensor_place<sizeof...(Coordinates)> place_in_tensor(const Map& map, const Coordinates&... at) {
   return {reinterpret_cast<const void*>(get<u64>(map)), {get<s32>(at)...}};
 }
+/// Of im2col, of the inner dimensions but the first and the last: `{o0, o1, …}`
+template <unsigned Count>
+struct tensor_offsets {
+  unsigned short at[Count];
+};
+template <class... Offsets>
+FENCEPOST_PTX tensor_offsets<sizeof...(Offsets)> im2col_offsets(const Offsets&... at) {
+  return {{get<u16>(at)...}};
+}
 template <class Form, unsigned Rank>
 FENCEPOST_PTX void tensor_load(Form, char* to, const tensor_place<Rank>& place, char* barrier) {
-  fencepost_tensor_load(to, place.map, place.at, Rank, barrier_at(barrier));
+  fencepost_tensor_load(to, place.map, place.at, nullptr, Rank, barrier_at(barrier));
 }
 template <class Form, unsigned Rank, class Mask>
 FENCEPOST_PTX void tensor_multicast(Form, char* to, const tensor_place<Rank>& place, char* barrier, const Mask& mask) {
-  fencepost_tensor_multicast(to, place.map, place.at, Rank, barrier_at(barrier), get<u16>(mask));
+  fencepost_tensor_multicast(to, place.map, place.at, nullptr, Rank, barrier_at(barrier), get<u16>(mask));
+}
+template <class Form, unsigned Rank>
+FENCEPOST_PTX void tensor_load(Form, char* to, const tensor_place<Rank>& place, char* barrier,
+                               const tensor_offsets<Rank - 2>& offsets) {
+  fencepost_tensor_load(to, place.map, place.at, offsets.at, Rank, barrier_at(barrier));
+}
+template <class Form, unsigned Rank, class Mask>
+FENCEPOST_PTX void tensor_multicast(Form, char* to, const tensor_place<Rank>& place, char* barrier,
+                                    const tensor_offsets<Rank - 2>& offsets, const Mask& mask) {
+  fencepost_tensor_multicast(to, place.map, place.at, offsets.at, Rank, barrier_at(barrier), get<u16>(mask));
 }
 template <class Form, unsigned Rank>
 FENCEPOST_PTX void tensor_store(Form, const tensor_place<Rank>& place, char* from) {
