@@ -5,6 +5,20 @@
 namespace fencepost_rt {
 /// How a bulk copy combines what it brings with what is there: for `inc` and `dec` as atomicInc and atomicDec do.
 enum class Reduction : int { kAdd, kMin, kMax, kInc, kDec, kAnd, kOr, kXor };
+/// Of a tensor map, as `tensormap.replace` names them.
+enum class MapField : int {
+  kAddress,
+  kRank,
+  kBox,
+  kSize,
+  kStride,
+  kElementStride,
+  kElementType,
+  kInterleave,
+  kSwizzle,
+  kSwizzleAtomicity,
+  kFill
+};
 enum class ReductionType : int { kUnsigned32, kSigned32, kUnsigned64, kSigned64, kHalf, kBrain, kFloat, kDouble };
 }  // namespace fencepost_rt
 
@@ -76,6 +90,13 @@ void fencepost_tensor_store(const void* map, const int* coordinates, int rank, c
 /// Combines each element with that of the tensor, as a relaxed atomic operation of device scope.
 void fencepost_tensor_reduce(const void* map, const int* coordinates, int rank, const void* from,
                              fencepost_rt::Reduction how);
+/// Changes one field of a CUtensorMap, as `tensormap.replace`; `ordinal`: of which dimension. Defined, like the next
+/// two, in sim/device/tensor/map.cpp.
+void fencepost_tensor_map_replace(void* map, fencepost_rt::MapField field, unsigned ordinal, unsigned long value);
+/// Copies a CUtensorMap.
+void fencepost_tensor_map_copy(void* to, const void* from);
+/// `fence.proxy.tensormap::generic` between what threads write to maps and what reads them; `acquires`, or releases.
+void fencepost_tensor_map_fence(bool acquires);
 void fencepost_commit_bulk_copies();
 /// Waits for all batches but the last `remaining`; `of_reads`: until their sources may be written.
 void fencepost_await_bulk_copies(unsigned remaining, bool of_reads);

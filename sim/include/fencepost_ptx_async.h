@@ -225,6 +225,38 @@ template <class Form, unsigned Rank>
 FENCEPOST_PTX void tensor_reduce(Form, const tensor_place<Rank>& place, char* from, fencepost_rt::Reduction how) {
   fencepost_tensor_reduce(place.map, place.at, Rank, from, how);
 }
+template <fencepost_rt::MapField Field, class Form, class Value>
+FENCEPOST_PTX void tensormap_replace(Form, char* map, const Value& value) {
+  fencepost_tensor_map_replace(map, Field, 0, static_cast<unsigned long>(get<integer_of<typename Form::type>>(value)));
+}
+template <fencepost_rt::MapField Field, class Form, class Ordinal, class Value>
+FENCEPOST_PTX void tensormap_replace(Form, char* map, const Ordinal& ordinal, const Value& value) {
+  fencepost_tensor_map_replace(map, Field, get<u32>(ordinal),
+                               static_cast<unsigned long>(get<integer_of<typename Form::type>>(value)));
+}
+/// Releases what was written to maps so far.
+template <class Form>
+FENCEPOST_PTX void fence_proxy_tensormap(Form) {
+  static_assert(Form::kSemantics == semantics::release);
+  fencepost_tensor_map_fence(false);
+  fencepost_rt::atomics::fence(__ATOMIC_RELEASE, Form::scope_or(fencepost_rt::atomics::kSystem));
+}
+template <class Form, class Size>
+FENCEPOST_PTX void fence_proxy_tensormap(Form, char*, const Size&) {
+  static_assert(Form::kSemantics == semantics::acquire);
+  fencepost_rt::atomics::fence(__ATOMIC_ACQUIRE, Form::scope_or(fencepost_rt::atomics::kSystem));
+  fencepost_tensor_map_fence(true);
+}
+/// The warp copies the map once, for all of its lanes: they know of it. That they come together orders no memory.
+template <class Form, class Size>
+FENCEPOST_PTX void tensormap_cp_fenceproxy(Form form, char* to, char* from, const Size&) {
+  const u32 behind = blockDim.x * blockDim.y * blockDim.z - (rank_in_block() - laneid());
+  const u32 lanes = behind >= 32 ? ~0U : (1U << behind) - 1;
+  fencepost_vote(0, lanes, 1);
+  if (laneid() == 0) fencepost_tensor_map_copy(to, from);
+  __syncwarp(lanes);
+  fence_proxy_tensormap(form);
+}
 template <class Form>
 FENCEPOST_PTX void cp_async_bulk_commit_group(Form) {
   fencepost_commit_bulk_copies();

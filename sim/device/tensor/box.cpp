@@ -1,6 +1,7 @@
 #include "sim/device/tensor/box.h"
 
 #include "sim/engine/engine.h"
+#include "sim/interface/observer.h"
 
 namespace fencepost::sim {
 
@@ -11,6 +12,7 @@ const TensorMap& tensor_of(const void* map, int rank, bool has_offsets, const vo
                             : has_offsets && !tensor.is_im2col ? "an im2col copy of a tensor whose map is tiled"
                                                                : nullptr;
   if (wrong != nullptr) stop_launch({.reason = StopReason::kTrap, .pc = pc, .text = wrong});
+  observers().accesses->on_map_read(map, sizeof(TensorMap), pc);
   return tensor;
 }
 
