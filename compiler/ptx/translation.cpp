@@ -176,10 +176,12 @@ class Translator {
       result_.cpp += "::__syncthreads(); ";
       return true;
     }
+    if (form->is_vector && is_atomic(*known)) return vector_atomic(*form, *known, operands);
     std::vector<std::string> arguments;
     std::size_t addresses = 0;
     for (const std::string_view operand : operands) {
-      const bool takes_vectors = known->function == "ld" || known->function == "st" || known->function == "mov";
+      const bool takes_vectors = known->function == "ld" || known->function == "st" || known->function == "mov" ||
+                                 known->function == "first_of_cancelled";
       const bool is_vector = operand.starts_with('{');
       const bool is_offsets = is_vector && form->name.find(".im2col") != std::string::npos;
       if (is_vector && !takes_vectors && !is_offsets) return false;
@@ -193,6 +195,7 @@ class Translator {
       from_first = operands[0].starts_with('{');
       function = from_first ? "mov_unpack" : "mov_pack";
     }
+    if (is_atomic(*known)) function += suffix_of_atomic(*form);
     if (from_first) std::swap(arguments[0], arguments[1]);
     if (combines(form->name)) {
       if (form->reduction.empty() || (form->types.empty() && form->dimensions == 0)) return false;
@@ -265,7 +268,8 @@ class Translator {
     std::vector<std::string> spaces;
     std::string reduction;  ///< Of cp.reduce.
     std::string semantics = "none", scope = "none", modifiers = "0";
-    unsigned kinds = 0;             ///< Of the types.
+    unsigned kinds = 0;  ///< Of the types.
+    bool is_vector = false;
     std::ptrdiff_t dimensions = 0;  ///< Of the tensor that a bulk copy is of.
 
     [[nodiscard]] std::string space(std::size_t i) const {
@@ -279,6 +283,43 @@ class Translator {
              ", ::fencepost_ptx::scope::" + scope + ", ::fencepost_ptx::space::" + space(0) + ", " + modifiers + ">()";
     }
   };
+
+  static bool is_atomic(const PtxInstruction& known) {
+    return known.function.starts_with("atom_") || (known.function.starts_with("red_") && known.function != "red_async");
+  }
+  static std::string suffix_of_atomic(const Form& form) {
+    return (form.kinds & ptx_types::kNarrow) != 0 ? "_narrow" : "";
+  }
+  // `atom.v2.f32.add {%0, %1}, [%2], {%3, %4}`: an atomic operation on each element (PTX ISA, "atom": "vector").
+  bool vector_atomic(const Form& form, const PtxInstruction& known, const std::vector<std::string_view>& operands) {
+    const bool returns = operands.size() == 3;
+    const std::string_view values = operands.back();
+    const std::string_view at = operands[returns ? 1 : 0];
+    if (form.types.size() != 1 || !at.starts_with('[') || !values.starts_with('{') || !values.ends_with('}'))
+      return false;
+    const auto parts_of = [](std::string_view text) { return split_operands(text.substr(1, text.size() - 2)); };
+    const std::vector<std::string_view> from = parts_of(values);
+    const bool has_results = returns && operands[0].starts_with('{') && operands[0].ends_with('}');
+    const std::vector<std::string_view> to = has_results ? parts_of(operands[0]) : std::vector<std::string_view>();
+    std::size_t addresses = 0;
+    const std::optional<std::string> address = translate_operand(at, form, addresses);
+    if (!address || from.size() < 2 || (returns && to.size() != from.size())) return false;
+    const std::string type = "::fencepost_ptx::" + form.types[0];
+    std::string before, calls;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const std::optional<std::string> value = simple_operand(from[i]);
+      const std::optional<std::string> result = returns ? simple_operand(to[i]) : std::string();
+      if (!value || !result) return false;
+      const std::string name = "fencepost_value_" + std::to_string(i);
+      before += "const auto " + name + " = ::fencepost_ptx::get<" + type + ">(" + *value + "); ";
+      calls += "::fencepost_ptx::" + std::string(known.function) + suffix_of_atomic(form) + '(' + form.text() +
+               (returns ? ", " + *result : "") + ", fencepost_at + " + std::to_string(i) + " * sizeof(" + type + "), " +
+               name + "); ";
+    }
+    result_.cpp += "{ char* const fencepost_at = ::fencepost_ptx::vector_at<sizeof(" + type + ") * " +
+                   std::to_string(from.size()) + ">(" + *address + "); " + before + calls + "} ";
+    return true;
+  }
 
   // `setp.lt.and.s32 p|q, a, b, !r`: what holds, and what does not; without a second operation `r` is true.
   bool comparison(const Form& form, const std::vector<std::string_view>& operands) {
@@ -361,6 +402,7 @@ class Translator {
           if (in_library_ && (word == "cg" || word == "cv") && form.semantics == "none") form.semantics = "coherent";
           break;
         case PtxQualifier::kVector:
+          form.is_vector = true;
           break;
       }
       first = false;
@@ -450,22 +492,7 @@ class Translator {
       const std::string_view special = ptx_special_register(name);
       return special.empty() ? std::nullopt : std::optional(std::string(special));
     }
-    return immediate(text);
-  }
-
-  static std::optional<std::string> immediate(std::string_view text) {
-    if (text.starts_with("0f") || text.starts_with("0F")) {
-      return "::fencepost_ptx::float_of(0x" + std::string(text.substr(2)) + "U)";
-    }
-    if (text.starts_with("0d") || text.starts_with("0D")) {
-      return "::fencepost_ptx::double_of(0x" + std::string(text.substr(2)) + "ULL)";
-    }
-    const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
-    if (digits.empty() || std::isdigit(static_cast<unsigned char>(digits.front())) == 0) return std::nullopt;
-    const bool has_point = digits.find('.') != std::string_view::npos;
-    const auto fits = [&](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || (has_point && c == '-'); };
-    if (!std::ranges::all_of(digits, fits)) return std::nullopt;
-    return std::string(text);
+    return cpp_literal(text);
   }
 
   const std::vector<std::string>& operands_;
