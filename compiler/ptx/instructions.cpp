@@ -122,7 +122,7 @@ constexpr PtxInstruction kInstructions[] = {
     {"fma", "fma", 4, 4, false, kFloat | kNarrow | kPair},
     {"getctarank", "getctarank", 2, 2},
     {"griddepcontrol.launch_dependents", "nothing", 0, 2},
-    {"griddepcontrol.wait", "nothing", 0, 2},
+    {"griddepcontrol.wait", "griddepcontrol_wait", 0, 0},
     {"isspacep", "isspacep", 2, 2},
     {"ld", "ld", 2, 5, true, kPlain | kWide},
     {"lg2", "lg2", 2, 2, false, kF32},

@@ -422,6 +422,10 @@ template <class Form>
 FENCEPOST_PTX void fence_proxy_async(Form) {
   if constexpr (Form::kSpace != space::global) fencepost_proxy_fence();
 }
+template <class Form>
+FENCEPOST_PTX void griddepcontrol_wait(Form) {
+  fencepost_await_primary();
+}
 /// A policy of the caches.
 template <class Form, class To, class... Operands>
 FENCEPOST_PTX void createpolicy(Form, To&& to, const Operands&...) {

@@ -225,6 +225,8 @@ class StreamObserver {
                                      DeviceNumber /*device*/) {}
   /// All of it has been told.
   virtual void on_graph_launch_end() {}
+  /// A thread of the launch that runs waits for the one that this may overlap with (LaunchInfo::overlaps).
+  virtual void on_primary_awaited() {}
   /// It gets no more work.
   virtual void on_stream_end(StreamNumber) {}
   /// Of kind kDevice: what its parent's threads issue to it will be told.
