@@ -14,7 +14,7 @@ function(fencepost_room folder)
     target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)  # It takes them for headers.
     # A program that links it pays for what it does.
     set(alone ${sources})
-    list(FILTER alone INCLUDE REGEX "/sim/runtime/(stream_creation[.]cpp|mapped/.*)$")
+    list(FILTER alone INCLUDE REGEX "/sim/runtime/(stream_creation[.]cpp|launch_attributes[.]cpp|mapped/.*)$")
     set_source_files_properties(${alone} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
   string(REGEX REPLACE "/.*" "" storey ${folder})

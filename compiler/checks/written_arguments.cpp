@@ -75,6 +75,8 @@ constexpr WritesThroughSome kWriteThroughSome[] = {
     {"fencepost_commit_bulk_copies", 0},
     {"fencepost_await_bulk_copies", 0},
     {"fencepost_proxy_fence", 0},
+    {"fencepost_await_primary", 0},
+    {"fencepost_tensor_map_fence", 0},
     {"fencepost_cluster_", 0},
     {"fencepost_rank_of_shared", 0},
     {"fencepost_shared_of_rank", 0},

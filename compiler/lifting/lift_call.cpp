@@ -128,6 +128,8 @@ void assume_harmless(KernelDraft& draft, const llvm::CallBase& call, const std::
                                                       "clock64",
                                                       "fencepost_fence",
                                                       "fencepost_proxy_fence",
+                                                      "fencepost_await_primary",
+                                                      "fencepost_tensor_map_fence",
                                                       "fencepost_yield",
                                                       "fencepost_trap",
                                                       "fencepost_exit_thread",

@@ -38,6 +38,21 @@ std::string cpp_name(std::string_view name) {
   return result;
 }
 
+std::optional<std::string> cpp_literal(std::string_view text) {
+  if (text.starts_with("0f") || text.starts_with("0F")) {
+    return "::fencepost_ptx::float_of(0x" + std::string(text.substr(2)) + "U)";
+  }
+  if (text.starts_with("0d") || text.starts_with("0D")) {
+    return "::fencepost_ptx::double_of(0x" + std::string(text.substr(2)) + "ULL)";
+  }
+  const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
+  if (digits.empty() || std::isdigit(static_cast<unsigned char>(digits.front())) == 0) return std::nullopt;
+  const bool has_point = digits.find('.') != std::string_view::npos;
+  const auto fits = [&](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || (has_point && c == '-'); };
+  if (!std::ranges::all_of(digits, fits)) return std::nullopt;
+  return std::string(text);
+}
+
 std::vector<std::string_view> split_operands(std::string_view text) {
   std::vector<std::string_view> parts;
   int depth = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -16,6 +17,9 @@ std::string without_comments(std::string_view text);
 
 /// A part of an identifier of C++ for a name of PTX.
 std::string cpp_name(std::string_view name);
+
+/// A number of PTX (`0x1f`, `0f3F800000`) as an expression of C++; none: it is no number.
+std::optional<std::string> cpp_literal(std::string_view text);
 
 /// Cut at commas outside of brackets.
 std::vector<std::string_view> split_operands(std::string_view text);

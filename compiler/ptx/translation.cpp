@@ -176,14 +176,18 @@ class Translator {
       result_.cpp += "::__syncthreads(); ";
       return true;
     }
+    if (form->is_vector && is_atomic(*known)) return vector_atomic(*form, *known, operands);
     std::vector<std::string> arguments;
     std::size_t addresses = 0;
     for (const std::string_view operand : operands) {
-      const bool takes_vectors = known->function == "ld" || known->function == "st" || known->function == "mov";
-      if (operand.starts_with('{') && !takes_vectors) return false;
+      const bool takes_vectors = known->function == "ld" || known->function == "st" || known->function == "mov" ||
+                                 known->function == "first_of_cancelled";
+      const bool is_vector = operand.starts_with('{');
+      const bool is_offsets = is_vector && form->name.find(".im2col") != std::string::npos;
+      if (is_vector && !takes_vectors && !is_offsets) return false;
       const std::optional<std::string> argument = translate_operand(operand, *form, addresses);
       if (!argument) return false;
-      arguments.push_back(*argument);
+      arguments.push_back(is_offsets ? "::fencepost_ptx::im2col_offsets(" + *argument + ')' : *argument);
     }
     std::string function(known->function);
     bool from_first = known->address_first;
@@ -191,10 +195,10 @@ class Translator {
       from_first = operands[0].starts_with('{');
       function = from_first ? "mov_unpack" : "mov_pack";
     }
+    if (is_atomic(*known)) function += suffix_of_atomic(*form);
     if (from_first) std::swap(arguments[0], arguments[1]);
     if (combines(form->name)) {
-      const bool is_of_tensor = form->name.find(".tensor.") != std::string::npos;
-      if (form->reduction.empty() || (form->types.empty() && !is_of_tensor)) return false;
+      if (form->reduction.empty() || (form->types.empty() && form->dimensions == 0)) return false;
       arguments.push_back("::fencepost_rt::Reduction::" + form->reduction);
     }
     result_.cpp += "::fencepost_ptx::" + function + '(' + form->text();
@@ -265,6 +269,8 @@ class Translator {
     std::string reduction;  ///< Of cp.reduce.
     std::string semantics = "none", scope = "none", modifiers = "0";
     unsigned kinds = 0;  ///< Of the types.
+    bool is_vector = false;
+    std::ptrdiff_t dimensions = 0;  ///< Of the tensor that a bulk copy is of.
 
     [[nodiscard]] std::string space(std::size_t i) const {
       return spaces.empty() ? "generic" : spaces[std::min(i, spaces.size() - 1)];
@@ -277,6 +283,43 @@ class Translator {
              ", ::fencepost_ptx::scope::" + scope + ", ::fencepost_ptx::space::" + space(0) + ", " + modifiers + ">()";
     }
   };
+
+  static bool is_atomic(const PtxInstruction& known) {
+    return known.function.starts_with("atom_") || (known.function.starts_with("red_") && known.function != "red_async");
+  }
+  static std::string suffix_of_atomic(const Form& form) {
+    return (form.kinds & ptx_types::kNarrow) != 0 ? "_narrow" : "";
+  }
+  // `atom.v2.f32.add {%0, %1}, [%2], {%3, %4}`: an atomic operation on each element (PTX ISA, "atom": "vector").
+  bool vector_atomic(const Form& form, const PtxInstruction& known, const std::vector<std::string_view>& operands) {
+    const bool returns = operands.size() == 3;
+    const std::string_view values = operands.back();
+    const std::string_view at = operands[returns ? 1 : 0];
+    if (form.types.size() != 1 || !at.starts_with('[') || !values.starts_with('{') || !values.ends_with('}'))
+      return false;
+    const auto parts_of = [](std::string_view text) { return split_operands(text.substr(1, text.size() - 2)); };
+    const std::vector<std::string_view> from = parts_of(values);
+    const bool has_results = returns && operands[0].starts_with('{') && operands[0].ends_with('}');
+    const std::vector<std::string_view> to = has_results ? parts_of(operands[0]) : std::vector<std::string_view>();
+    std::size_t addresses = 0;
+    const std::optional<std::string> address = translate_operand(at, form, addresses);
+    if (!address || from.size() < 2 || (returns && to.size() != from.size())) return false;
+    const std::string type = "::fencepost_ptx::" + form.types[0];
+    std::string before, calls;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const std::optional<std::string> value = simple_operand(from[i]);
+      const std::optional<std::string> result = returns ? simple_operand(to[i]) : std::string();
+      if (!value || !result) return false;
+      const std::string name = "fencepost_value_" + std::to_string(i);
+      before += "const auto " + name + " = ::fencepost_ptx::get<" + type + ">(" + *value + "); ";
+      calls += "::fencepost_ptx::" + std::string(known.function) + suffix_of_atomic(form) + '(' + form.text() +
+               (returns ? ", " + *result : "") + ", fencepost_at + " + std::to_string(i) + " * sizeof(" + type + "), " +
+               name + "); ";
+    }
+    result_.cpp += "{ char* const fencepost_at = ::fencepost_ptx::vector_at<sizeof(" + type + ") * " +
+                   std::to_string(from.size()) + ">(" + *address + "); " + before + calls + "} ";
+    return true;
+  }
 
   // `setp.lt.and.s32 p|q, a, b, !r`: what holds, and what does not; without a second operation `r` is true.
   bool comparison(const Form& form, const std::vector<std::string_view>& operands) {
@@ -306,6 +349,9 @@ class Translator {
     return true;
   }
 
+  // `3d`
+  static bool is_dimensions(std::string_view word) { return word.size() == 2 && word >= "1d" && word <= "5d"; }
+
   /// Bulk copies that combine; which operation is a word of the mnemonic behind this.
   static bool combines(std::string_view name) {
     return name.starts_with("cp.reduce.async.bulk") || name.starts_with("red.async.mbarrier");
@@ -322,6 +368,10 @@ class Translator {
       const bool in_name = first || (word == "cluster" && form.name == "barrier");
       switch (in_name ? PtxQualifier::kOther : ptx_qualifier(word)) {
         case PtxQualifier::kOther:
+          if (form.name.ends_with(".tensor") && (word == "tile" || is_dimensions(word))) {
+            if (word != "tile") form.dimensions = word[0] - '0';
+            break;
+          }
           if (combines(form.name) && form.reduction.empty()) {
             form.reduction = ptx_reduction(word);
             if (!form.reduction.empty()) break;
@@ -352,6 +402,7 @@ class Translator {
           if (in_library_ && (word == "cg" || word == "cv") && form.semantics == "none") form.semantics = "coherent";
           break;
         case PtxQualifier::kVector:
+          form.is_vector = true;
           break;
       }
       first = false;
@@ -381,7 +432,7 @@ class Translator {
       const std::string_view inside = trimmed(text.substr(1, text.size() - 2));
       if (inside.ends_with('}')) {
         ++addresses;
-        return place_in_tensor(inside);
+        return place_in_tensor(inside, form.dimensions);
       }
       const std::size_t plus = inside.find('+');
       const std::optional<std::string> base = simple_operand(trimmed(inside.substr(0, plus)));
@@ -401,13 +452,14 @@ class Translator {
   }
 
   // `%1, {%2, %3}`
-  std::optional<std::string> place_in_tensor(std::string_view text) {
+  std::optional<std::string> place_in_tensor(std::string_view text, std::ptrdiff_t dimensions) {
     const std::vector<std::string_view> parts = split_operands(text);
     if (parts.size() != 2 || !parts[1].starts_with('{')) return std::nullopt;
     const std::optional<std::string> map = simple_operand(parts[0]);
-    if (!map) return std::nullopt;
+    const std::vector<std::string_view> coordinates = split_operands(parts[1].substr(1, parts[1].size() - 2));
+    if (!map || std::ssize(coordinates) != dimensions) return std::nullopt;
     std::string all = "::fencepost_ptx::place_in_tensor(" + *map;
-    for (const std::string_view part : split_operands(parts[1].substr(1, parts[1].size() - 2))) {
+    for (const std::string_view part : coordinates) {
       const std::optional<std::string> one = simple_operand(part);
       if (!one) return std::nullopt;
       all += ", " + *one;
@@ -440,22 +492,7 @@ class Translator {
       const std::string_view special = ptx_special_register(name);
       return special.empty() ? std::nullopt : std::optional(std::string(special));
     }
-    return immediate(text);
-  }
-
-  static std::optional<std::string> immediate(std::string_view text) {
-    if (text.starts_with("0f") || text.starts_with("0F")) {
-      return "::fencepost_ptx::float_of(0x" + std::string(text.substr(2)) + "U)";
-    }
-    if (text.starts_with("0d") || text.starts_with("0D")) {
-      return "::fencepost_ptx::double_of(0x" + std::string(text.substr(2)) + "ULL)";
-    }
-    const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
-    if (digits.empty() || std::isdigit(static_cast<unsigned char>(digits.front())) == 0) return std::nullopt;
-    const bool has_point = digits.find('.') != std::string_view::npos;
-    const auto fits = [&](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || (has_point && c == '-'); };
-    if (!std::ranges::all_of(digits, fits)) return std::nullopt;
-    return std::string(text);
+    return cpp_literal(text);
   }
 
   const std::vector<std::string>& operands_;

@@ -95,6 +95,19 @@ void AccessMonitor::on_proxy_fence() {
   access_state.ordered->proxy_fence(sim::current.thread);
 }
 
+void AccessMonitor::on_map_fence(bool acquires) {
+  if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
+  const sim::BusySection busy;
+  access_state.ordered->map_fence(sim::current.thread, acquires);
+}
+
+void AccessMonitor::on_map_read(const void* map, std::size_t bytes, const void* pc) {
+  OrderedBlock* const ordered = access_state.epoch_bits != 0 ? access_state.ordered : nullptr;
+  if (ordered != nullptr) ordered->begin_map_read();
+  on_range(map, bytes, false, pc);
+  if (ordered != nullptr) ordered->end_map_read();
+}
+
 void AccessMonitor::on_group_barrier(std::span<const sim::ThreadRank> threads) {
   if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
   const sim::BusySection busy;

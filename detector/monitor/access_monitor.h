@@ -26,6 +26,8 @@ class AccessMonitor final : public sim::AccessObserver {
   void on_children_awaited() override;
   void on_fence(const sim::Fence&) override;
   void on_proxy_fence() override;
+  void on_map_fence(bool acquires) override;
+  void on_map_read(const void* map, std::size_t bytes, const void* pc) override;
   void on_group_barrier(std::span<const sim::ThreadRank> threads) override;
   void on_grid_barrier() override;
   void on_arrive(const void* barrier, bool of_block, bool completes) override;

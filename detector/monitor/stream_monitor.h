@@ -21,6 +21,7 @@ class StreamMonitor final : public sim::StreamObserver {
   void on_graph_launch_begin(std::uint32_t graph, std::span<const sim::StreamNumber> branches,
                              sim::DeviceNumber) override;
   void on_graph_launch_end() override;
+  void on_primary_awaited() override { streams_.launch_awaits_primary(); }
   void on_device_stream_begin(const sim::DeviceStream&) override;
   void on_children_end(std::uint64_t launch) override;
   void on_stream_end(sim::StreamNumber) override;

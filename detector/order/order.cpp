@@ -58,7 +58,12 @@ Past BlockOrder::snapshot(std::uint32_t thread) {
   all->learn(now(thread));
   ++of.segment;
   of.has_told = true;
-  return {.known = std::move(all), .fences = of.past.fences, .observed = of.past.observed, .proxied = of.past.proxied};
+  return {.known = std::move(all),
+          .fences = of.past.fences,
+          .observed = of.past.observed,
+          .proxied = of.past.proxied,
+          .maps_released = of.past.maps_released,
+          .maps_acquired = of.past.maps_acquired};
 }
 
 void BlockOrder::learn(Thread& thread, const Past& more) {
@@ -119,6 +124,16 @@ void BlockOrder::proxy_fence(std::uint32_t thread) {
   past.proxied = joined(past.proxied, snapshot(thread).known);
 }
 
+void BlockOrder::map_fence(std::uint32_t thread, bool acquires) {
+  launch_.has_map_fences_ = true;
+  Past& past = threads_[thread].past;
+  if (acquires) {
+    past.maps_acquired = joined(past.maps_acquired, past.maps_released);
+  } else {
+    past.maps_released = joined(past.maps_released, snapshot(thread).known);
+  }
+}
+
 void BlockOrder::learn_of_fences(Past& past, Reach reach) const {
   const FencePasts observed = past.observed;
   if (observed == FencePasts{}) return;
@@ -131,6 +146,10 @@ void BlockOrder::learn_of_fences(Past& past, Reach reach) const {
   past.known = joined(past.known, observed.device);
   // Fences hand on nothing of proxies: perhaps there was one of these on the way.
   if (launch_.has_proxy_fences_) past.proxied = joined(past.proxied, observed.device);
+  if (launch_.has_map_fences_) {
+    past.maps_released = joined(past.maps_released, observed.device);
+    past.maps_acquired = joined(past.maps_acquired, observed.device);
+  }
   past.fences = joined(past.fences, {.device = observed.device, .all = observed.device});
   // Those of device scope are done with.
   const bool done = past.observed.all == past.observed.device;

@@ -69,7 +69,14 @@ class BlockOrder {
   [[nodiscard]] bool fenced(std::uint32_t thread) const { return threads_[thread].fenced; }
   /// `fence.proxy.async`.
   void proxy_fence(std::uint32_t thread);
-  /// What came before such fences that came before the thread's next operations; null: there were none.
+  /// `fence.proxy.tensormap::generic`.
+  void map_fence(std::uint32_t thread, bool acquires);
+  /// See MapRead::acquired.
+  [[nodiscard]] const SharedKnowledge& acquired_maps(std::uint32_t thread) const {
+    return threads_[thread].past.maps_acquired;
+  }
+  /// What came before fences of the asynchronous proxy that came before the thread's next operations; null: there were
+  /// none.
   [[nodiscard]] const SharedKnowledge& proxied(std::uint32_t thread) const { return threads_[thread].past.proxied; }
   /// The reading part of a strong operation, before its access; `acquires`: without a fence.
   void strong_read(std::uint32_t thread, Location location, Reach reach, bool acquires);
@@ -234,6 +241,7 @@ class LaunchOrder {
   std::uint32_t phase_ = 0;
   bool handed_over_ = false;
   bool has_proxy_fences_ = false;  ///< Some thread has executed one.
+  bool has_map_fences_ = false;    ///< The same of those for tensor maps.
 };
 
 }  // namespace fencepost::detector

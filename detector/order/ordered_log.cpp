@@ -79,6 +79,8 @@ void sort_by_word(std::vector<Record>& records) {
 void OrderedLaunch::grid_barrier() {
   settle();
   children_.keep(global_);
+  judge_map_reads(map_reads_, global_, map_races_);
+  map_reads_.clear();
   drop_pages_without_writes(global_.records);
   keep_racy_words(global_, observation, racy_before_);
   order.grid_barrier();
@@ -87,6 +89,8 @@ void OrderedLaunch::grid_barrier() {
 void OrderedLaunch::judge(RaceLog& result, std::unordered_set<std::uint64_t>& racy_words) {
   settle();
   result.merge(shared_races_);
+  judge_map_reads(map_reads_, global_, map_races_);
+  result.merge(map_races_);
   drop_pages_without_writes(global_.records);
   judge_records(global_.records, global_.moments, barriers_, Space::kGlobal, observation, result, racy_words);
 }
@@ -321,7 +325,21 @@ void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::siz
                         .last = time};
     add(thread, log, record, reinterpret_cast<const void*>(word));  // NOLINT(performance-no-int-to-ptr)
     if (shared) cross_proxies(thread, record, *log.log);
+    if (shared) continue;
+    if (record.writes()) launch_.last_global_write_ = time;
+    if (reads_map_ && word <= address) note_map_read(thread, record);
   }
+}
+
+void OrderedBlock::note_map_read(std::uint32_t thread, const Record& record) {
+  const MapRead read{record.word, record.site, record.first, launch_.global_.moments[record.moment],
+                     order_.acquired_maps(thread)};
+  // Most copies of a loop read what the one before read.
+  if (!launch_.map_reads_.empty() && launch_.last_global_write_ < launch_.map_reads_.back().time &&
+      read.stands_for(launch_.map_reads_.back())) {
+    return;
+  }
+  launch_.map_reads_.push_back(read);
 }
 
 void OrderedBlock::strong_read(std::uint32_t thread, BlockOrder::Location location, Reach reach, bool acquires) {

@@ -17,6 +17,7 @@
 
 #include "detector/order/child_requests.h"
 #include "detector/order/generic_writes.h"
+#include "detector/order/map_reads.h"
 #include "detector/order/order.h"
 #include "detector/shadow/footprint.h"
 #include "detector/shadow/memory_faults.h"
@@ -123,6 +124,9 @@ class OrderedLaunch {
   Footprint past_;
   ChildRequests children_;
   RaceLog shared_races_;
+  std::vector<MapRead> map_reads_;
+  std::uint32_t last_global_write_ = 0;  ///< Its time.
+  RaceLog map_races_;                    ///< Of those before the last grid barrier.
   FaultLog faults_;
   std::unordered_map<std::uint64_t, std::weak_ptr<OrderedCluster>> clusters_;
   struct Unsettled {
@@ -182,6 +186,11 @@ class OrderedBlock {
   void begin_copy(BlockOrder::Agent agent);
   /// `fence.proxy.async`.
   void proxy_fence(std::uint32_t thread) { order_.proxy_fence(thread); }
+  /// `fence.proxy.tensormap::generic`.
+  void map_fence(std::uint32_t thread, bool acquires) { order_.map_fence(thread, acquires); }
+  /// The thread's accesses until end_map_read() are those of a copy to its tensor map.
+  void begin_map_read() { reads_map_ = true; }
+  void end_map_read() { reads_map_ = false; }
   void end_copy() { copy_.reset(); }
   /// The thread launches a grid, or puts a copy into a stream of the device's.
   void request_child(std::uint32_t thread, std::uint64_t request);
@@ -208,6 +217,8 @@ class OrderedBlock {
   void add(std::uint32_t thread, Log& log, Record record, const void* address);
   /// An access to shared memory, of the copy that is being done or of a thread.
   void cross_proxies(std::uint32_t thread, const Record& record, AccessLog& log);
+  /// The first word of a map that a copy reads.
+  void note_map_read(std::uint32_t thread, const Record& record);
   void note_unfenced(const GenericWrites::Write& write, const Record& read);
   static constexpr std::uint32_t kSpins = 1024;  ///< Equal strong accesses in a row, after which they count as one.
   /// The last records of a word and thread, if no others with the same hash came later: a strong access, or plain ones
@@ -240,6 +251,7 @@ class OrderedBlock {
   bool copies_by_proxy_ = false;     ///< It is, through the asynchronous proxy.
   bool has_copied_ = false;
   bool reads_strongly_ = false;  ///< The access to come does.
+  bool reads_map_ = false;       ///< It is one of a copy to its tensor map.
   std::vector<Recent> recent_;   ///< By word and thread; their number is a power of two.
 };
 

@@ -16,7 +16,9 @@ Past joined(const Past& a, const Past& b) {
   return {.known = joined(a.known, b.known),
           .fences = joined(a.fences, b.fences),
           .observed = joined(a.observed, b.observed),
-          .proxied = joined(a.proxied, b.proxied)};
+          .proxied = joined(a.proxied, b.proxied),
+          .maps_released = joined(a.maps_released, b.maps_released),
+          .maps_acquired = joined(a.maps_acquired, b.maps_acquired)};
 }
 
 Past joined(std::vector<Past> pasts) {

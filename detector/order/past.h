@@ -23,6 +23,9 @@ struct Past {
   /// strong, each of these fences comes before the next fence here (order.h).
   FencePasts observed;
   SharedKnowledge proxied;  ///< What came before some `fence.proxy.async` that came before (generic_writes.h).
+  // The same of fences for tensor maps (map_reads.h).
+  SharedKnowledge maps_released;  ///< What came before one of order release.
+  SharedKnowledge maps_acquired;  ///< What of that was known to a thread before one of order acquire.
   friend bool operator==(const Past&, const Past&) = default;
 };
 

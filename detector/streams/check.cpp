@@ -124,6 +124,7 @@ void StreamCheck::record_event(std::uint64_t event, sim::StreamNumber stream, co
   const std::scoped_lock lock(mutex_);
   teller_.prepare(known(stream));
   order_.record(event, known(stream));
+  last_launches_.erase(known(stream));
   add_step(known(stream), {.kind = StepKind::kEventRecord, .pc = pc, .event = event});
 }
 
@@ -139,6 +140,7 @@ void StreamCheck::stream_waits_for(sim::StreamNumber stream, std::uint64_t event
   const std::scoped_lock lock(mutex_);
   teller_.prepare(known(stream));
   order_.stream_waits_for(known(stream), event);
+  last_launches_.erase(known(stream));
   add_step(known(stream), {.kind = StepKind::kEventWait, .pc = pc, .event = event});
 }
 
@@ -254,6 +256,7 @@ void StreamCheck::operation(const sim::StreamOperation& told) {
                        });
   teller_.prepare(known(told.stream));
   prepare_child(known(told.stream), told.descent);
+  if (told.serialises != 0 || known(told.stream) == StreamOrder::kLegacy) last_launches_.clear();
   OperationOrder order = staged                 ? order_.issue_staged(known(told.stream))
                          : told.serialises != 0 ? order_.issue_across(known(told.stream), told.serialises)
                                                 : order_.issue(known(told.stream));
@@ -309,6 +312,7 @@ FootprintWanted StreamCheck::begin_launch(const sim::LaunchInfo& launch) {
   teller_.prepare(known(launch.stream));
   prepare_child(known(launch.stream), launch.descent);
   operation.order = order_.issue(known(launch.stream));
+  follow_launch(operation, known(launch.stream), launch.overlaps);
   add_child(operation, launch.descent);
   if (launch.children != nullptr) {
     Family& family = families_[launch.number];
@@ -341,6 +345,7 @@ void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint)
   while (launches_.back().what.launch.number != launch.number) launches_.pop_back();
   Operation operation = std::move(launches_.back());
   launches_.pop_back();
+  settle_overlap(operation, known(launch.stream));
   if (launch.number == last_resting_) {
     for (const auto& [begin, bytes] : known_of_resting_) footprint.remove(begin, bytes);
   }

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -95,6 +96,8 @@ class StreamCheck {
   /// One launch at a time.
   FootprintWanted begin_launch(const sim::LaunchInfo&);
   void end_launch(const sim::LaunchInfo&, Footprint);
+  /// A thread of the running one waits for the launch that it may overlap with.
+  void launch_awaits_primary() { awaits_primary_ = true; }
   /// The launch waits for the host, and has accessed this so far; it has ended. What the host does before it writes
   /// what the launch looks at comes before all that this does later.
   void launch_rests(const sim::LaunchInfo&, Footprint);
@@ -117,7 +120,13 @@ class StreamCheck {
     OperationDescription what;
     sim::Descent descent;
     std::vector<std::uint64_t> ancestors;               ///< Launches.
+    std::optional<std::uint32_t> known;                 ///< If it may overlap: as LastLaunch::known, if it does.
     std::uintptr_t visible_begin = 0, visible_end = 0;  ///< Around its host-visible bytes.
+  };
+  /// The operation of a stream that came last, if it is a launch.
+  struct LastLaunch {
+    std::uint32_t timeline = 0, count = 0;
+    std::uint32_t known = 0;  ///< How many operations of the timeline are done when it begins.
   };
   struct Stream {
     sim::StreamKind kind{};
@@ -152,6 +161,10 @@ class StreamCheck {
   void add_child(Operation&, const sim::Descent&);
   void compare_with_parents(const Operation& child);
   void compare_with_parent(Family&, const OperationDescription& child, const Footprint&, std::uint64_t request);
+  /// A launch is issued. What it may overlap with, if it `overlaps`, is the launch before it in its stream.
+  void follow_launch(Operation& launch, sim::StreamNumber, bool overlaps);
+  /// It has ended: whether it does.
+  void settle_overlap(Operation& launch, sim::StreamNumber);
   OperationDescription describe_launch(const sim::LaunchInfo&) const;
   void report(const StreamConflict&, std::uintptr_t object);
   void drop_known();
@@ -170,6 +183,8 @@ class StreamCheck {
   std::map<sim::StreamNumber, Stream> streams_;
   std::uint32_t created_ = 0;
   Families families_;
+  std::map<sim::StreamNumber, LastLaunch> last_launches_;
+  std::atomic<bool> awaits_primary_{false};
   std::vector<Operation> pending_;
   std::vector<Operation> launches_;        ///< The running one, behind those in whose middle it runs.
   std::atomic<std::uint64_t> resting_{0};  ///< The launch that waits for the host; 0: none does.

@@ -9,6 +9,10 @@ void StreamClock::learn(std::uint32_t timeline, std::uint32_t count) {
   counts_[timeline] = std::max(counts_[timeline], count);
 }
 
+void StreamClock::limit(std::uint32_t timeline, std::uint32_t count) {
+  if (timeline < counts_.size()) counts_[timeline] = std::min(counts_[timeline], count);
+}
+
 void StreamClock::learn(const StreamClock& other) {
   if (counts_.size() < other.counts_.size()) counts_.resize(other.counts_.size());
   for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] = std::max(counts_[i], other.counts_[i]);

@@ -23,6 +23,8 @@ class StreamClock {
   }
   void learn(std::uint32_t timeline, std::uint32_t count);
   void learn(const StreamClock&);
+  /// Of this timeline it knows `count` operations only.
+  void limit(std::uint32_t timeline, std::uint32_t count);
   [[nodiscard]] std::uint32_t timelines() const { return static_cast<std::uint32_t>(counts_.size()); }
   /// All that the other one knows.
   [[nodiscard]] bool knows(const StreamClock&) const;
@@ -62,6 +64,8 @@ class StreamOrder {
   void remove_stream(Stream);
 
   OperationOrder issue(Stream);
+  /// How many of the timeline's operations the host knows to be done.
+  [[nodiscard]] std::uint32_t known_to_host(std::uint32_t timeline) const { return host_.of(timeline); }
   /// It comes after all work of these devices so far, a bit for each, and all of theirs to come after it.
   OperationOrder issue_across(Stream, std::uint32_t devices);
   /// A copy that the host takes for done when its source has been put aside: the host waits for the stream, not for

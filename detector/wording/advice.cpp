@@ -76,6 +76,11 @@ std::string object_name(const Finding& finding) {
 }
 
 std::string race_message(const Finding& finding) {
+  if (finding.lacks_proxy_fence && finding.space == Space::kGlobal) {
+    return "a bulk copy reads its tensor map " + object_name(finding) +
+           " through the tensormap proxy, and between the write and it lies no fence.proxy.tensormap::generic.release "
+           "with one of .acquire behind it: it may read what was there before";
+  }
   if (finding.lacks_proxy_fence) {
     return "a bulk copy or wgmma reads " + object_name(finding) +
            " through the async proxy, and no fence.proxy.async lies between the write and it: it may read what was "
@@ -129,6 +134,13 @@ bool wants_syncwarp(const Finding& finding) {
 }
 
 std::string race_hint(const Finding& finding) {
+  if (finding.lacks_proxy_fence && finding.space == Space::kGlobal) {
+    return "let the thread that writes execute fence.proxy.tensormap::generic.release.gpu behind its writes (or copy "
+           "the "
+           "map by tensormap.cp_fenceproxy), and the one that copies fence.proxy.tensormap::generic.acquire.gpu [map], "
+           "128 "
+           "before the copy";
+  }
   if (finding.lacks_proxy_fence) {
     return "let each thread that writes execute fence.proxy.async.shared::cta (cuda::ptx::fence_proxy_async, "
            "cutlass::arch::fence_view_async_shared) behind its writes, before the barrier in front of the copy or "

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/cluster/cluster.h"
+#include "sim/device/tensor/box.h"
 #include "sim/device/told_order.h"
 #include "sim/engine/block/shared_memory.h"
 #include "sim/engine/block_runner.h"
@@ -38,11 +39,16 @@ namespace {
 
 using fencepost::sim::Cluster;
 
+using fencepost::sim::BoxPlace;
 using fencepost::sim::current;
+using fencepost::sim::for_each_row;
 using fencepost::sim::MemoryRange;
 using fencepost::sim::observers;
+using fencepost::sim::part_in_tensor;
+using fencepost::sim::RowPart;
 using fencepost::sim::StopReason;
 using fencepost::sim::swizzled;
+using fencepost::sim::tensor_of;
 using fencepost::sim::TensorMap;
 using fencepost_rt::Reduction;
 using fencepost_rt::ReductionType;
@@ -76,41 +82,6 @@ void stop_beyond_shared(const void* to, std::size_t bytes, const void* pc) {
                                        " bytes whose target is not all in one __shared__ variable of the block"});
 }
 
-/// Visits the rows of the box that begins at `coordinates`: visit(global, bytes that are in the tensor, offset in the
-/// box, bytes of the row). `global` is null if nothing is.
-template <class Visit>
-void for_each_row(const TensorMap& map, const int* coordinates, Visit visit) {
-  const auto rank = static_cast<std::size_t>(map.rank);
-  std::array<std::uint32_t, TensorMap::kMostDimensions> at{};
-  const std::size_t row = std::size_t{map.box[0]} * map.element_bytes;
-  for (std::size_t offset = 0;; offset += row) {
-    bool inside = true;
-    std::uint64_t distance = 0;
-    for (std::size_t d = 1; d < rank; ++d) {
-      const std::int64_t place = coordinates[d] + std::int64_t{at[d]} * map.element_strides[d];
-      inside = inside && place >= 0 && place < static_cast<std::int64_t>(map.size[d]);
-      if (inside) distance += static_cast<std::uint64_t>(place) * map.stride[d - 1];
-    }
-    visit(inside ? map.base + distance : nullptr, offset, row);
-    std::size_t d = 1;
-    while (d < rank && ++at[d] == map.box[d]) at[d++] = 0;
-    if (d >= rank) return;
-  }
-}
-
-/// The part of a row of the box, which lies `at` bytes from its begin, that is in the tensor.
-struct Part {
-  std::size_t at = 0, bytes = 0;
-};
-Part part_in_tensor(const TensorMap& map, int first_element, std::size_t row) {
-  const std::int64_t begin = std::int64_t{first_element} * map.element_bytes;
-  const std::int64_t end = static_cast<std::int64_t>(map.size[0]) * map.element_bytes;
-  const auto bytes = static_cast<std::int64_t>(row);
-  const std::int64_t at = std::clamp<std::int64_t>(-begin, 0, bytes);
-  return {static_cast<std::size_t>(at),
-          static_cast<std::size_t>(std::clamp<std::int64_t>(end - begin, at, bytes) - at)};
-}
-
 /// Moves `bytes` of the box from `offset` on, to or from memory that is not swizzled.
 template <bool ToShared>
 void move_swizzled(std::byte* box, std::size_t offset, std::byte* plain, std::size_t bytes, int width) {
@@ -125,21 +96,7 @@ void move_swizzled(std::byte* box, std::size_t offset, std::byte* plain, std::si
   }
 }
 
-const TensorMap& tensor_of(const void* map, int rank, const void* pc) {
-  const auto& tensor = *static_cast<const TensorMap*>(map);
-  const char* const wrong = !tensor.is_valid()    ? "a copy of a tensor whose map was not encoded"
-                            : tensor.rank != rank ? "a copy of a tensor of another rank than its map's"
-                            : tensor.interleaved  ? "a copy of a tensor whose map is interleaved"
-                                                  : nullptr;
-  if (wrong != nullptr) {
-    const StopReason reason = tensor.is_valid() && tensor.rank == rank ? StopReason::kUnsupported : StopReason::kTrap;
-    fencepost::sim::stop_launch({.reason = reason, .pc = pc, .text = wrong});
-  }
-  return tensor;
-}
-
 // --- Reductions: each element is updated by a relaxed atomic operation (PTX ISA, "cp.reduce.async.bulk")
-// ---------------
 
 template <class T>
 T combined(Reduction how, T old, T value) {
@@ -230,25 +187,25 @@ void bulk_copy(void* to, const void* from, std::size_t bytes, FencepostBarrier* 
   if (barrier != nullptr) fencepost_barrier_bring_at(barrier, static_cast<long>(bytes), pc);
 }
 
-void tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier,
+void tensor_load(void* to, const void* map, const BoxPlace& place, int rank, FencepostBarrier* barrier,
                  const void* pc) {
   fencepost::sim::assert_told_order();
   if (!current.in_kernel) return;
-  const TensorMap& tensor = tensor_of(map, rank, pc);
+  const TensorMap& tensor = tensor_of(map, rank, place.offsets != nullptr, pc);
   auto* const box = static_cast<std::byte*>(to);
   stop_beyond_shared(box, tensor.box_bytes(), pc);
   std::vector<MemoryRange> reads;
-  for_each_row(tensor, coordinates, [&](const std::byte* global, std::size_t, std::size_t row) {
-    const Part part = part_in_tensor(tensor, coordinates[0], row);
+  for_each_row(tensor, place, [&](const std::byte* global, std::size_t, std::size_t row) {
+    const RowPart part = part_in_tensor(tensor, place.coordinates[0], row);
     if (global == nullptr || part.bytes == 0) return;
-    reads.push_back({global + std::int64_t{coordinates[0]} * tensor.element_bytes + part.at, part.bytes});
+    reads.push_back({global + std::int64_t{place.coordinates[0]} * tensor.element_bytes + part.at, part.bytes});
   });
   const MemoryRange write{box, tensor.box_bytes()};
   observers().accesses->on_bulk_copy(reads, {&write, 1}, barrier, pc);
   std::memset(box, 0, tensor.box_bytes());
   auto next = reads.begin();
-  for_each_row(tensor, coordinates, [&](const std::byte* global, std::size_t offset, std::size_t row) {
-    const Part part = part_in_tensor(tensor, coordinates[0], row);
+  for_each_row(tensor, place, [&](const std::byte* global, std::size_t offset, std::size_t row) {
+    const RowPart part = part_in_tensor(tensor, place.coordinates[0], row);
     if (global == nullptr || part.bytes == 0) return;
     auto* const from = static_cast<std::byte*>(const_cast<void*>((next++)->address));
     move_swizzled<true>(box, offset + part.at, from, part.bytes, tensor.swizzle_bytes);
@@ -285,8 +242,8 @@ std::optional<ReductionType> reduction_type(CUtensorMapDataType type) {
 struct TensorRows {
   TensorRows(const TensorMap& of, const int* coordinates, const void* from)
       : map(of), box(static_cast<std::byte*>(const_cast<void*>(from))), first(coordinates[0]) {
-    for_each_row(map, coordinates, [&](const std::byte* global, std::size_t offset, std::size_t row) {
-      const Part part = part_in_tensor(map, first, row);
+    for_each_row(map, BoxPlace{coordinates}, [&](const std::byte* global, std::size_t offset, std::size_t row) {
+      const RowPart part = part_in_tensor(map, first, row);
       if (global == nullptr || part.bytes == 0) return;
       reads.push_back({box + offset, row});
       writes.push_back({global + std::int64_t{first} * map.element_bytes + part.at, part.bytes});
@@ -357,11 +314,11 @@ void fencepost_bulk_multicast(void* to, const void* from, unsigned long bytes, F
   });
 }
 
-void fencepost_tensor_multicast(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier,
-                                unsigned mask) {
+void fencepost_tensor_multicast(void* to, const void* map, const int* coordinates, const unsigned short* offsets,
+                                int rank, FencepostBarrier* barrier, unsigned mask) {
   const void* const pc = FENCEPOST_CALLER;
   for_each_named(mask, [&](unsigned block) {
-    tensor_load(fencepost_cluster_map(to, block), map, coordinates, rank,
+    tensor_load(fencepost_cluster_map(to, block), map, {coordinates, offsets}, rank,
                 static_cast<FencepostBarrier*>(fencepost_cluster_map(barrier, block)), pc);
   });
 }
@@ -377,15 +334,16 @@ void fencepost_async_store(void* to, const void* value, unsigned long bytes, Fen
   fencepost_barrier_bring_at(barrier, static_cast<long>(bytes), pc);
 }
 
-void fencepost_tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier) {
-  tensor_load(to, map, coordinates, rank, barrier, FENCEPOST_CALLER);
+void fencepost_tensor_load(void* to, const void* map, const int* coordinates, const unsigned short* offsets, int rank,
+                           FencepostBarrier* barrier) {
+  tensor_load(to, map, {coordinates, offsets}, rank, barrier, FENCEPOST_CALLER);
 }
 
 void fencepost_tensor_store(const void* map, const int* coordinates, int rank, const void* from) {
   fencepost::sim::assert_told_order();
   if (!current.in_kernel) return;
   const void* const pc = FENCEPOST_CALLER;
-  const TensorRows rows(tensor_of(map, rank, pc), coordinates, from);
+  const TensorRows rows(tensor_of(map, rank, false, pc), coordinates, from);
   observers().accesses->on_bulk_copy(rows.reads, rows.writes, nullptr, pc);
   rows.each([](std::byte* to, const std::byte* row, std::size_t bytes) { std::memcpy(to, row, bytes); });
 }
@@ -394,7 +352,7 @@ void fencepost_tensor_reduce(const void* map, const int* coordinates, int rank, 
   fencepost::sim::assert_told_order();
   if (!current.in_kernel) return;
   const void* const pc = FENCEPOST_CALLER;
-  const TensorMap& tensor = tensor_of(map, rank, pc);
+  const TensorMap& tensor = tensor_of(map, rank, false, pc);
   const std::optional<ReductionType> type = reduction_type(static_cast<CUtensorMapDataType>(tensor.type));
   if (!type) {
     fencepost::sim::stop_launch(

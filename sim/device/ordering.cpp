@@ -35,6 +35,10 @@ void fencepost_proxy_fence() {
   if (current.in_kernel) fencepost::sim::observers().accesses->on_proxy_fence();
 }
 
+void fencepost_await_primary() {
+  if (current.in_kernel) fencepost::sim::observers().streams->on_primary_awaited();
+}
+
 void fencepost_atomic_order(int bits) {
   assert_told_order();
   if (current.in_kernel) current.order = static_cast<std::uint8_t>(bits);

@@ -240,8 +240,11 @@ FENCEPOST_API cudaLaunchCooperativeKernel(T* function, dim3 grid, dim3 block, vo
                                           cudaStream_t stream = 0) {
   return cudaLaunchCooperativeKernel((const void*)function, grid, block, arguments, shared_bytes, stream);
 }
-// A launch that may overlap with the one before it follows that one here.
-inline void cudaGridDependencySynchronize() {}
+inline void cudaGridDependencySynchronize() {
+#ifdef __CUDACC__
+  fencepost_await_primary();
+#endif
+}
 inline void cudaTriggerProgrammaticLaunchCompletion() {}
 /// Threads that may call it at the same time are a race, as writers of any other memory are.
 inline void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value) {

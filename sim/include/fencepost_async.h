@@ -5,6 +5,20 @@
 namespace fencepost_rt {
 /// How a bulk copy combines what it brings with what is there: for `inc` and `dec` as atomicInc and atomicDec do.
 enum class Reduction : int { kAdd, kMin, kMax, kInc, kDec, kAnd, kOr, kXor };
+/// Of a tensor map, as `tensormap.replace` names them.
+enum class MapField : int {
+  kAddress,
+  kRank,
+  kBox,
+  kSize,
+  kStride,
+  kElementStride,
+  kElementType,
+  kInterleave,
+  kSwizzle,
+  kSwizzleAtomicity,
+  kFill
+};
 enum class ReductionType : int { kUnsigned32, kSigned32, kUnsigned64, kSigned64, kHalf, kBrain, kFloat, kDouble };
 }  // namespace fencepost_rt
 
@@ -59,20 +73,30 @@ void fencepost_bulk_reduce(void* to, const void* from, unsigned long bytes, Fenc
 void fencepost_bulk_reduce_value(void* to, const void* value, unsigned long bytes, FencepostBarrier* barrier,
                                  fencepost_rt::Reduction how, fencepost_rt::ReductionType type);
 /// Between shared memory and the part of a tensor that begins at these coordinates, the innermost first.
-/// `map`: a CUtensorMap. What lies outside of the tensor is read as 0, and not written.
-void fencepost_tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier);
+/// `map`: a CUtensorMap. What lies outside of the tensor is read as 0, and not written. `offsets`: null for a copy of a
+/// tiled map; for one of an im2col map what is added to the coordinates of each pixel, of which it has `rank` - 2.
+void fencepost_tensor_load(void* to, const void* map, const int* coordinates, const unsigned short* offsets, int rank,
+                           FencepostBarrier* barrier);
 /// The same to the blocks of the cluster that `mask` names by rank: to the same places in their shared memory, of which
 /// these are the own ones.
 void fencepost_bulk_multicast(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier,
                               unsigned mask);
-void fencepost_tensor_multicast(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier,
-                                unsigned mask);
+void fencepost_tensor_multicast(void* to, const void* map, const int* coordinates, const unsigned short* offsets,
+                                int rank, FencepostBarrier* barrier, unsigned mask);
 /// As fencepost_bulk_copy(), of up to 16 bytes that are a value.
 void fencepost_async_store(void* to, const void* value, unsigned long bytes, FencepostBarrier* barrier);
+/// Of a tiled map, or an im2col one without offsets.
 void fencepost_tensor_store(const void* map, const int* coordinates, int rank, const void* from);
 /// Combines each element with that of the tensor, as a relaxed atomic operation of device scope.
 void fencepost_tensor_reduce(const void* map, const int* coordinates, int rank, const void* from,
                              fencepost_rt::Reduction how);
+/// Changes one field of a CUtensorMap, as `tensormap.replace`; `ordinal`: of which dimension. Defined, like the next
+/// two, in sim/device/tensor/map.cpp.
+void fencepost_tensor_map_replace(void* map, fencepost_rt::MapField field, unsigned ordinal, unsigned long value);
+/// Copies a CUtensorMap.
+void fencepost_tensor_map_copy(void* to, const void* from);
+/// `fence.proxy.tensormap::generic` between what threads write to maps and what reads them; `acquires`, or releases.
+void fencepost_tensor_map_fence(bool acquires);
 void fencepost_commit_bulk_copies();
 /// Waits for all batches but the last `remaining`; `of_reads`: until their sources may be written.
 void fencepost_await_bulk_copies(unsigned remaining, bool of_reads);

@@ -39,6 +39,8 @@ FENCEPOST_BARRIER unsigned int fencepost_activemask();
 /// `scope`: 0 block, 1 device, 2 system.
 void fencepost_fence(int scope, int order);
 void fencepost_proxy_fence();
+/// What the launch before this one in its stream did, if the two may overlap, is done and seen.
+void fencepost_await_primary();
 /// Lets other threads of the block run.
 void fencepost_yield();
 __attribute__((noreturn)) void fencepost_trap();

@@ -347,6 +347,14 @@ FENCEPOST_PTX_ATOMIC(dec, fencepost_rt::atomics::update(address, Form::kOrder, k
                      }))
 #undef FENCEPOST_PTX_ATOMIC
 
+/// Where a vector of so many bytes begins.
+template <unsigned Bytes>
+FENCEPOST_PTX char* vector_at(char* address) {
+  if (reinterpret_cast<u64>(address) % Bytes != 0)
+    fencepost_unsupported("an atomic operation on a vector that is not aligned to its size");
+  return address;
+}
+
 template <class Form, class To, class Compare, class Value>
 FENCEPOST_PTX void atom_cas(Form, To&& to, char* at, const Compare& compare, const Value& value) {
   using T = typename Form::type;
@@ -413,6 +421,10 @@ FENCEPOST_PTX void nothing(Form, const Operands&...) {}
 template <class Form>
 FENCEPOST_PTX void fence_proxy_async(Form) {
   if constexpr (Form::kSpace != space::global) fencepost_proxy_fence();
+}
+template <class Form>
+FENCEPOST_PTX void griddepcontrol_wait(Form) {
+  fencepost_await_primary();
 }
 /// A policy of the caches.
 template <class Form, class To, class... Operands>

@@ -154,6 +154,25 @@ FENCEPOST_PTX void lop3(Form, To&& to, const TypeA& first, const TypeB& second, 
   }
   put(to, result);
 }
+/// Also whether the result is not 0, combined with a predicate.
+template <class Form, class To, class TypeP, class TypeA, class TypeB, class TypeC, class TypeD, class TypeQ>
+FENCEPOST_PTX void lop3_or(Form form, To&& to, TypeP&& is_set, const TypeA& first, const TypeB& second,
+                           const TypeC& third, const TypeD& table, const TypeQ& other) {
+  u32 result = 0;
+  const pred with = get<pred>(other);
+  lop3(form, result, first, second, third, table);
+  put(to, result);
+  put(is_set, pred{result != 0 || with});
+}
+template <class Form, class To, class TypeP, class TypeA, class TypeB, class TypeC, class TypeD, class TypeQ>
+FENCEPOST_PTX void lop3_and(Form form, To&& to, TypeP&& is_set, const TypeA& first, const TypeB& second,
+                            const TypeC& third, const TypeD& table, const TypeQ& other) {
+  u32 result = 0;
+  const pred with = get<pred>(other);
+  lop3(form, result, first, second, third, table);
+  put(to, result);
+  put(is_set, pred{result != 0 && with});
+}
 
 #define FENCEPOST_PTX_VIDEO(name, expression)                                                           \
   template <class Form, class To, class TypeA, class TypeB, class TypeC>                                \

@@ -71,27 +71,61 @@ FENCEPOST_PTX bool test_at(char* at, unsigned phase) {
     return fencepost_barrier_test(barrier_at(at), phase, true);
   }
 }
-template <class Form, class State>
-FENCEPOST_PTX void mbarrier_arrive(Form, State&& state, char* at) {
-  put(state, arrive_at<Form>(at, 1));
+// A state is the phase, and behind it the arrivals that the phase lacked.
+inline constexpr int kPendingShift = 3;
+
+template <class State>
+FENCEPOST_PTX u64 pending_at(char* at) {
+  if constexpr (__is_same(State, sink)) {
+    return 0;
+  } else {
+    const u64 lacks = __atomic_load_n(&barrier_at(at)->state, __ATOMIC_RELAXED) & fencepost_rt::kMostArrivals;
+    return lacks << kPendingShift;
+  }
 }
 template <class Form, class State, class Count>
 FENCEPOST_PTX void mbarrier_arrive(Form, State&& state, char* at, const Count& count) {
-  put(state, arrive_at<Form>(at, get<s32>(count)));
+  const u64 pending = pending_at<State>(at);
+  put(state, pending | arrive_at<Form>(at, get<s32>(count)));
 }
 template <class Form, class State>
-FENCEPOST_PTX void mbarrier_arrive_drop(Form, State&& state, char* at) {
+FENCEPOST_PTX void mbarrier_arrive(Form form, State&& state, char* at) {
+  mbarrier_arrive(form, static_cast<State&&>(state), at, 1);
+}
+template <class Form>
+FENCEPOST_PTX u64 drop_at(char* at) {
   if constexpr (Form::kSemantics == semantics::relaxed) {
     constexpr bool kOfBlock = Form::scope_or(fencepost_rt::atomics::kBlock) == fencepost_rt::atomics::kBlock;
-    put(state, u64{fencepost_barrier_arrive_relaxed(barrier_at(at), 1, true, kOfBlock)});
+    return fencepost_barrier_arrive_relaxed(barrier_at(at), 1, true, kOfBlock);
   } else {
-    put(state, u64{fencepost_barrier_arrive_and_drop(barrier_at(at), true)});
+    return fencepost_barrier_arrive_and_drop(barrier_at(at), true);
   }
 }
+/// The phases after this one expect `count` arrivals less, too.
+template <class Form, class State, class Count>
+FENCEPOST_PTX void mbarrier_arrive_drop(Form, State&& state, char* at, const Count& count) {
+  const u64 pending = pending_at<State>(at);
+  const u64 phase = drop_at<Form>(at);
+  for (s32 more = get<s32>(count); more > 1; --more) drop_at<Form>(at);
+  put(state, pending | phase);
+}
+template <class Form, class State>
+FENCEPOST_PTX void mbarrier_arrive_drop(Form form, State&& state, char* at) {
+  mbarrier_arrive_drop(form, static_cast<State&&>(state), at, 1);
+}
 template <class Form, class State, class Bytes>
-FENCEPOST_PTX void mbarrier_arrive_expect_tx(Form, State&& state, char* at, const Bytes& bytes) {
+FENCEPOST_PTX void mbarrier_arrive_drop_expect_tx(Form form, State&& state, char* at, const Bytes& bytes) {
   fencepost_barrier_expect(barrier_at(at), get<s32>(bytes));
-  put(state, arrive_at<Form>(at, 1));
+  mbarrier_arrive_drop(form, static_cast<State&&>(state), at);
+}
+template <class Form, class To, class State>
+FENCEPOST_PTX void mbarrier_pending_count(Form, To&& to, const State& state) {
+  put(to, static_cast<u32>(get<u64>(state) >> kPendingShift & fencepost_rt::kMostArrivals));
+}
+template <class Form, class State, class Bytes>
+FENCEPOST_PTX void mbarrier_arrive_expect_tx(Form form, State&& state, char* at, const Bytes& bytes) {
+  fencepost_barrier_expect(barrier_at(at), get<s32>(bytes));
+  mbarrier_arrive(form, static_cast<State&&>(state), at);
 }
 template <class Form, class Bytes>
 FENCEPOST_PTX void mbarrier_expect_tx(Form, char* at, const Bytes& bytes) {
@@ -190,13 +224,32 @@ template <class Map, class... Coordinates>
 FENCEPOST_PTX tensor_place<sizeof...(Coordinates)> place_in_tensor(const Map& map, const Coordinates&... at) {
   return {reinterpret_cast<const void*>(get<u64>(map)), {get<s32>(at)...}};
 }
+/// Of im2col, of the inner dimensions but the first and the last: `{o0, o1, …}`
+template <unsigned Count>
+struct tensor_offsets {
+  unsigned short at[Count];
+};
+template <class... Offsets>
+FENCEPOST_PTX tensor_offsets<sizeof...(Offsets)> im2col_offsets(const Offsets&... at) {
+  return {{get<u16>(at)...}};
+}
 template <class Form, unsigned Rank>
 FENCEPOST_PTX void tensor_load(Form, char* to, const tensor_place<Rank>& place, char* barrier) {
-  fencepost_tensor_load(to, place.map, place.at, Rank, barrier_at(barrier));
+  fencepost_tensor_load(to, place.map, place.at, nullptr, Rank, barrier_at(barrier));
 }
 template <class Form, unsigned Rank, class Mask>
 FENCEPOST_PTX void tensor_multicast(Form, char* to, const tensor_place<Rank>& place, char* barrier, const Mask& mask) {
-  fencepost_tensor_multicast(to, place.map, place.at, Rank, barrier_at(barrier), get<u16>(mask));
+  fencepost_tensor_multicast(to, place.map, place.at, nullptr, Rank, barrier_at(barrier), get<u16>(mask));
+}
+template <class Form, unsigned Rank>
+FENCEPOST_PTX void tensor_load(Form, char* to, const tensor_place<Rank>& place, char* barrier,
+                               const tensor_offsets<Rank - 2>& offsets) {
+  fencepost_tensor_load(to, place.map, place.at, offsets.at, Rank, barrier_at(barrier));
+}
+template <class Form, unsigned Rank, class Mask>
+FENCEPOST_PTX void tensor_multicast(Form, char* to, const tensor_place<Rank>& place, char* barrier,
+                                    const tensor_offsets<Rank - 2>& offsets, const Mask& mask) {
+  fencepost_tensor_multicast(to, place.map, place.at, offsets.at, Rank, barrier_at(barrier), get<u16>(mask));
 }
 template <class Form, unsigned Rank>
 FENCEPOST_PTX void tensor_store(Form, const tensor_place<Rank>& place, char* from) {
@@ -205,6 +258,38 @@ FENCEPOST_PTX void tensor_store(Form, const tensor_place<Rank>& place, char* fro
 template <class Form, unsigned Rank>
 FENCEPOST_PTX void tensor_reduce(Form, const tensor_place<Rank>& place, char* from, fencepost_rt::Reduction how) {
   fencepost_tensor_reduce(place.map, place.at, Rank, from, how);
+}
+template <fencepost_rt::MapField Field, class Form, class Value>
+FENCEPOST_PTX void tensormap_replace(Form, char* map, const Value& value) {
+  fencepost_tensor_map_replace(map, Field, 0, static_cast<unsigned long>(get<integer_of<typename Form::type>>(value)));
+}
+template <fencepost_rt::MapField Field, class Form, class Ordinal, class Value>
+FENCEPOST_PTX void tensormap_replace(Form, char* map, const Ordinal& ordinal, const Value& value) {
+  fencepost_tensor_map_replace(map, Field, get<u32>(ordinal),
+                               static_cast<unsigned long>(get<integer_of<typename Form::type>>(value)));
+}
+/// Releases what was written to maps so far.
+template <class Form>
+FENCEPOST_PTX void fence_proxy_tensormap(Form) {
+  static_assert(Form::kSemantics == semantics::release);
+  fencepost_tensor_map_fence(false);
+  fencepost_rt::atomics::fence(__ATOMIC_RELEASE, Form::scope_or(fencepost_rt::atomics::kSystem));
+}
+template <class Form, class Size>
+FENCEPOST_PTX void fence_proxy_tensormap(Form, char*, const Size&) {
+  static_assert(Form::kSemantics == semantics::acquire);
+  fencepost_rt::atomics::fence(__ATOMIC_ACQUIRE, Form::scope_or(fencepost_rt::atomics::kSystem));
+  fencepost_tensor_map_fence(true);
+}
+/// The warp copies the map once, for all of its lanes: they know of it. That they come together orders no memory.
+template <class Form, class Size>
+FENCEPOST_PTX void tensormap_cp_fenceproxy(Form form, char* to, char* from, const Size&) {
+  const u32 behind = blockDim.x * blockDim.y * blockDim.z - (rank_in_block() - laneid());
+  const u32 lanes = behind >= 32 ? ~0U : (1U << behind) - 1;
+  fencepost_vote(0, lanes, 1);
+  if (laneid() == 0) fencepost_tensor_map_copy(to, from);
+  __syncwarp(lanes);
+  fence_proxy_tensormap(form);
 }
 template <class Form>
 FENCEPOST_PTX void cp_async_bulk_commit_group(Form) {
@@ -217,6 +302,12 @@ FENCEPOST_PTX void cp_async_bulk_wait_group(Form, const Remaining& remaining) {
 template <class Form, class Remaining>
 FENCEPOST_PTX void cp_async_bulk_wait_group_read(Form, const Remaining& remaining) {
   fencepost_await_bulk_copies(get<u32>(remaining), true);
+}
+
+/// `size` bytes of zeros.
+template <class Form, class Size, class Value>
+FENCEPOST_PTX void st_bulk(Form, char* to, const Size& size, const Value&) {
+  __builtin_memset(to, 0, get<u64>(size));
 }
 
 // --- Clusters --------------------------------------------------------------------------------------------------------
@@ -242,6 +333,38 @@ FENCEPOST_PTX void mapa(Form, To& to, const From& from, const Rank& rank) {
 template <class Form, class To, class From>
 FENCEPOST_PTX void getctarank(Form, To& to, const From& from) {
   put(to, static_cast<u32>(fencepost_rank_of_shared(address<Form::kSpace>(from, 0))));
+}
+
+// clusterlaunchcontrol: a launch of a cluster that has not begun may be cancelled, or not. Here none ever is: the
+// answer is 0, and comes as a bulk copy does.
+
+template <class Form>
+FENCEPOST_PTX void try_cancel(Form, char* to, char* barrier) {
+  const u64 no[2] = {};
+  fencepost_async_store(to, no, sizeof no, barrier_at(barrier));
+}
+/// The answer is given to each block of the cluster.
+template <class Form>
+FENCEPOST_PTX void try_cancel_all(Form form, char* to, char* barrier) {
+  for (u32 rank = 0; rank < cluster_nctarank(); ++rank) {
+    try_cancel(form, static_cast<char*>(fencepost_cluster_map(to, rank)),
+               static_cast<char*>(fencepost_cluster_map(barrier, rank)));
+  }
+}
+template <class Form, class To, class Answer>
+FENCEPOST_PTX void is_cancelled(Form, To&& to, const Answer& answer) {
+  put(to, pred{get<b128>(answer) != 0});
+}
+/// Not defined where nothing was cancelled.
+template <unsigned Dimension, class Form, class To, class Answer>
+FENCEPOST_PTX void part_of_cancelled(Form, To&& to, const Answer& answer) {
+  put(to, static_cast<u32>(get<b128>(answer) >> (32 * Dimension)));
+}
+template <class Form, class ToX, class ToY, class ToZ, class ToW, class Answer>
+FENCEPOST_PTX void first_of_cancelled(Form form, ToX&& x, ToY&& y, ToZ&& z, ToW&&, const Answer& answer) {
+  part_of_cancelled<0>(form, x, answer);
+  part_of_cancelled<1>(form, y, answer);
+  part_of_cancelled<2>(form, z, answer);
 }
 
 }  // namespace fencepost_ptx

@@ -210,6 +210,12 @@ struct remaining {
   }
 };
 
+/// PTX ISA, "Floating Point": of f32 all bits but the sign.
+template <class T>
+FENCEPOST_PTX T canonical_nan() {
+  if constexpr (sizeof(T) == 4) return float_of(0x7fffffff);
+  return static_cast<T>(__builtin_nanf(""));
+}
 /// Of NaN and a number the number, unless .NaN; +0 is greater than -0.
 template <class Form, bool Greater, class T>
 FENCEPOST_PTX T one_of(T a, T b) {
@@ -225,7 +231,7 @@ FENCEPOST_PTX T one_of(T a, T b) {
     return {Greater ? narrow::greater<Format>(a.bits, b.bits) : narrow::less<Format>(a.bits, b.bits)};
   } else {
     const bool either = a != a || b != b;
-    if (either && (Form::has(modifiers::NaN) || (a != a && b != b))) return static_cast<T>(__builtin_nanf(""));
+    if (either && (Form::has(modifiers::NaN) || (a != a && b != b))) return canonical_nan<T>();
     if (a != a) return b;
     if (b != b) return a;
     if (a == b) return (__builtin_signbit(a) != 0) == Greater ? b : a;
@@ -302,6 +308,49 @@ template <class Form, class To, class... Operands>
 FENCEPOST_PTX void max(Form, To&& to, const Operands&... operands) {
   chosen<Form, greater>(to, operands...);
 }
+
+template <class T>
+struct one_of_pair {
+  using type = T;
+};
+template <>
+struct one_of_pair<f16x2> {
+  using type = f16;
+};
+template <>
+struct one_of_pair<bf16x2> {
+  using type = bf16;
+};
+/// Atomic operations on halves: each one of a pair is an operation of its own.
+template <class Form, class Operation, class To, class Operand>
+FENCEPOST_PTX void atom_narrow(To&& to, char* at, const Operand& from) {
+  using T = typename Form::type;
+  using One = typename one_of_pair<T>::type;
+  constexpr unsigned kCount = sizeof(T) / sizeof(One);
+  constexpr int kScope = Form::scope_or(fencepost_rt::atomics::kDevice);
+  const elements<One, kCount> operand = get<elements<One, kCount>>(get<T>(from));
+  elements<u16, kCount> found;
+  for (unsigned i = 0; i < kCount; ++i) {
+    const One value = operand.element[i];
+    found.element[i] = fencepost_rt::atomics::update(
+        reinterpret_cast<u16*>(at) + i, Form::kOrder, kScope,
+        [value](u16 old) { return get<u16>(operated<Form, Operation, One>(get<One>(old), value)); });
+  }
+  put(to, get<T>(found));
+}
+#define FENCEPOST_PTX_NARROW_ATOMIC(name, operation)                                      \
+  template <class Form, class To, class Operand>                                          \
+  FENCEPOST_PTX void atom_##name##_narrow(Form, To&& to, char* at, const Operand& from) { \
+    atom_narrow<Form, operation>(to, at, from);                                           \
+  }                                                                                       \
+  template <class Form, class Operand>                                                    \
+  FENCEPOST_PTX void red_##name##_narrow(Form, char* at, const Operand& from) {           \
+    atom_narrow<Form, operation>(sink(), at, from);                                       \
+  }
+FENCEPOST_PTX_NARROW_ATOMIC(add, plus)
+FENCEPOST_PTX_NARROW_ATOMIC(min, lesser)
+FENCEPOST_PTX_NARROW_ATOMIC(max, greater)
+#undef FENCEPOST_PTX_NARROW_ATOMIC
 
 struct multiply_add {
   template <class Form, class T>

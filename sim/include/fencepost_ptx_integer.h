@@ -276,8 +276,8 @@ FENCEPOST_PTX void cvt_pack(Form, To&& to, const TypeA& a, const TypeB& b, const
     put(to, function(get<u32>(mask), get<typename Form::type>(from)));                 \
   }
 FENCEPOST_PTX_REDUCE(add, __reduce_add_sync)
-FENCEPOST_PTX_REDUCE(min, __reduce_min_sync)
-FENCEPOST_PTX_REDUCE(max, __reduce_max_sync)
+FENCEPOST_PTX_REDUCE(least, __reduce_min_sync)
+FENCEPOST_PTX_REDUCE(greatest, __reduce_max_sync)
 FENCEPOST_PTX_REDUCE(and, __reduce_and_sync)
 FENCEPOST_PTX_REDUCE(or, __reduce_or_sync)
 FENCEPOST_PTX_REDUCE(xor, __reduce_xor_sync)

@@ -75,4 +75,37 @@ FENCEPOST_PTX void match_any(Form, To&& to, const From& from, const Mask& mask) 
   put(to, __match_any_sync(get<u32>(mask), get<typename Form::type>(from)));
 }
 
+/// The floats of the lanes, one after the other, by `min` or `max` with their modifiers.
+template <class Form, class Operation, class To, class From, class Mask>
+FENCEPOST_PTX void redux_floats(To&& to, const From& from, const Mask& mask) {
+  u64 bits[32];
+  u32 lanes = fencepost_warp_gather(get<u32>(mask), get<u32>(from), bits);
+  const auto value = [&bits](u32 lane) {
+    const float number = get<float>(static_cast<u32>(bits[lane]));
+    return Form::has(modifiers::abs) ? __builtin_fabsf(number) : number;
+  };
+  const u32 first = static_cast<u32>(__builtin_ctz(lanes));
+  float result = operated<Form, Operation, float>(value(first), value(first));  // A NaN becomes the canonical one.
+  for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) {
+    result = operated<Form, Operation, float>(result, value(static_cast<u32>(__builtin_ctz(lanes))));
+  }
+  put(to, result);
+}
+template <class Form, class To, class From, class Mask>
+FENCEPOST_PTX void redux_min(Form form, To&& to, const From& from, const Mask& mask) {
+  if constexpr (__is_same(typename Form::type, float)) {
+    redux_floats<Form, lesser>(to, from, mask);
+  } else {
+    redux_least(form, to, from, mask);
+  }
+}
+template <class Form, class To, class From, class Mask>
+FENCEPOST_PTX void redux_max(Form form, To&& to, const From& from, const Mask& mask) {
+  if constexpr (__is_same(typename Form::type, float)) {
+    redux_floats<Form, greater>(to, from, mask);
+  } else {
+    redux_greatest(form, to, from, mask);
+  }
+}
+
 }  // namespace fencepost_ptx

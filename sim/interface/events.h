@@ -91,6 +91,7 @@ struct LaunchInfo {
   Extent cluster{};                 ///< Blocks of a cluster; the grid is a multiple of it in each direction.
   bool has_clusters = false;        ///< The launch, or the kernel, says which.
   bool cooperative = false;         ///< The grid has a barrier.
+  bool overlaps = false;            ///< It may begin before the launch before it in its stream has ended.
   bool orders_threads = false;      ///< Its kernel may order single threads, by more than block barriers.
   bool is_checked = true;           ///< Its kernel was compiled with checks.
   bool has_unchecked_code = false;  ///< Blocks may be run without checks: Guide::skips_checks().

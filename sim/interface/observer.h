@@ -80,6 +80,10 @@ class AccessObserver {
   virtual void on_fence(const Fence&) {}
   /// It executes `fence.proxy.async`, for shared memory.
   virtual void on_proxy_fence() {}
+  /// It executes `fence.proxy.tensormap::generic`, of order acquire or release.
+  virtual void on_map_fence(bool /*acquires*/) {}
+  /// A bulk copy that it starts reads its tensor map.
+  virtual void on_map_read(const void* /*map*/, std::size_t /*bytes*/, const void* /*pc*/) {}
   /// A barrier of some threads of the running block opens: __syncwarp, the sync() of a tile or coalesced group.
   virtual void on_group_barrier(std::span<const ThreadRank> /*threads*/) {}
   /// A barrier of the whole grid opens: all its threads stand there. Called once.
@@ -221,6 +225,8 @@ class StreamObserver {
                                      DeviceNumber /*device*/) {}
   /// All of it has been told.
   virtual void on_graph_launch_end() {}
+  /// A thread of the launch that runs waits for the one that this may overlap with (LaunchInfo::overlaps).
+  virtual void on_primary_awaited() {}
   /// It gets no more work.
   virtual void on_stream_end(StreamNumber) {}
   /// Of kind kDevice: what its parent's threads issue to it will be told.

@@ -159,6 +159,7 @@ cudaError_t perform_next(const Launch& launch, StreamNumber stream, const Descen
   info.cluster = configuration.cluster;
   info.has_clusters = configuration.has_clusters;
   info.cooperative = configuration.cooperative != nullptr;
+  info.overlaps = configuration.overlaps;
   info.orders_threads = launch.orders_threads;
   info.is_checked = launch.is_checked;
   info.entry_pc = launch.entry;
@@ -249,6 +250,7 @@ class KeptLaunch final : public ChildLaunch {
 };
 
 Work work(Launch launch, const std::vector<Argument>& arguments) {
+  launch.configuration.overlaps = false;  // Of a graph the edges say what comes before.
   const auto kept = std::make_shared<KeptLaunch>(std::move(launch), arguments);
   Work work;
   work.type = cudaGraphNodeTypeKernel;

@@ -23,6 +23,7 @@ struct LaunchConfiguration {
   const void* cooperative = nullptr;  ///< The kernel, if the grid is to have a barrier.
   Extent cluster{0, 0, 0};            ///< As an attribute says it; zeros: none does.
   bool has_clusters = false;          ///< The attribute, or the kernel, says it.
+  bool overlaps = false;              ///< LaunchInfo::overlaps
   DeviceNumber device = 0;            ///< That is current; launch_function() sets it.
 };
 

@@ -13,6 +13,9 @@
 using fencepost::sim::is_stream;
 using fencepost::sim::refuse;
 
+// This file is linked if the program launches with attributes: then launches may overlap.
+__attribute__((constructor(101))) static void take_note() { fencepost::sim::program_creates_streams = true; }
+
 namespace {
 
 fencepost::sim::HostMutex attributes_mutex;
@@ -28,10 +31,10 @@ bool belongs_to_streams(cudaLaunchAttributeID id) {
          id == cudaLaunchAttributePriority;
 }
 
-/// What attributes say of a launch. What only makes things faster is left out: a launch that may overlap with the
-/// one before (programmatic serialisation) follows it.
+/// What attributes say of a launch. What only makes things faster is left out.
 struct Said {
   bool cooperative = false;
+  bool overlaps = false;
   fencepost::sim::Extent cluster{0, 0, 0};
 };
 
@@ -42,6 +45,9 @@ Said said_by_attributes(const cudaLaunchConfig_t& config, const void* pc) {
     switch (config.attrs[i].id) {
       case cudaLaunchAttributeCooperative:
         said.cooperative = value.cooperative != 0;
+        break;
+      case cudaLaunchAttributeProgrammaticStreamSerialization:
+        said.overlaps = value.programmaticStreamSerializationAllowed != 0;
         break;
       case cudaLaunchAttributeClusterDimension:
         said.cluster = {value.clusterDim.x, value.clusterDim.y, value.clusterDim.z};
@@ -70,13 +76,14 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
   }
   const Said said = said_by_attributes(*config, pc);
   return fencepost::sim::launch_function(__func__, function, arguments,
-                                         {{config->gridDim.x, config->gridDim.y, config->gridDim.z},
-                                          {config->blockDim.x, config->blockDim.y, config->blockDim.z},
-                                          config->dynamicSmemBytes,
-                                          config->stream,
-                                          pc,
-                                          said.cooperative ? function : nullptr,
-                                          said.cluster});
+                                         {.grid = {config->gridDim.x, config->gridDim.y, config->gridDim.z},
+                                          .block = {config->blockDim.x, config->blockDim.y, config->blockDim.z},
+                                          .shared_bytes = config->dynamicSmemBytes,
+                                          .stream = config->stream,
+                                          .pc = pc,
+                                          .cooperative = said.cooperative ? function : nullptr,
+                                          .cluster = said.cluster,
+                                          .overlaps = said.overlaps});
 }
 
 cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, const cudaStreamAttrValue* value) {

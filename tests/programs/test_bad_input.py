@@ -152,6 +152,18 @@ class Case:
 
 
 REPORT = "--report report.json"
+INTERLEAVED = """#include <cuda.h>
+int main() {
+  CUtensorMap map;
+  const cuuint64_t size[] = {16, 8, 2}, stride[] = {32, 256};
+  const cuuint32_t box[] = {8, 8, 1}, steps[] = {1, 1, 1};
+  void* tensor;
+  cudaMalloc(&tensor, 512);
+  return cuTensorMapEncodeTiled(&map, CU_TENSOR_MAP_DATA_TYPE_UINT16, 3, tensor, size, stride, box, steps,
+                                CU_TENSOR_MAP_INTERLEAVE_16B, CU_TENSOR_MAP_SWIZZLE_NONE,
+                                CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+}
+"""
 CASES = [
     # fencepost-nvcc
     Case("nvcc: no argument", None, "fencepost-nvcc", 2, r"fencepost-nvcc: .*(input|file)"),
@@ -189,6 +201,8 @@ CASES = [
          r"fencepost: error: .*app\.cu:4: cuGetExportTable is not supported"),
     Case("program: a launch with two sizes of clusters", CLUSTERS, "./app", 3,
          r"fencepost: error: .*app\.cu:7: a second size of clusters .*PreferredClusterDimension.* is not supported"),
+    Case("program: an interleaved tensor", INTERLEAVED, "./app", 3,
+         r"fencepost: error: .*app\.cu:8: an interleaved tensor map \(cuTensorMapEncodeTiled\) is not supported"),
     Case("nvcc: syntax error", SYNTAX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:[23]:\d+: error"),
     Case("nvcc: wrong arguments of a launch", SYNTAX_IN_LAUNCH, "fencepost-nvcc app.cu -o app", 3,
          r"app\.cu:6:\d+: error"),

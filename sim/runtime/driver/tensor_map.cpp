@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
+#include <string>
 
 #include "sim/include/cuda.h"
 #include "sim/interface/user_pc.h"
@@ -58,6 +60,65 @@ int swizzle_bytes(CUtensorMapSwizzle swizzle) {
 
 bool is_multiple(const void* address, std::uintptr_t of) { return reinterpret_cast<std::uintptr_t>(address) % of == 0; }
 
+/// What both kinds of maps have.
+struct Tensor {
+  CUtensorMap* to;
+  CUtensorMapDataType type;
+  cuuint32_t rank;
+  void* base;
+  const cuuint64_t* size;
+  const cuuint64_t* stride;
+  const cuuint32_t* element_strides;
+  CUtensorMapInterleave interleave;
+  CUtensorMapSwizzle swizzle;
+  CUtensorMapFloatOOBfill fill;
+};
+
+/// Empty: the arguments are not valid. Refuses what is not supported of `function`.
+std::optional<TensorMap> map_of(const Tensor& of, const std::string& function, const void* pc) {
+  if (of.to == nullptr || of.size == nullptr || of.element_strides == nullptr || of.base == nullptr || of.rank == 0 ||
+      of.rank > TensorMap::kMostDimensions || (of.rank > 1 && of.stride == nullptr) || !is_multiple(of.to, 64) ||
+      !is_multiple(of.base, 16)) {
+    return std::nullopt;
+  }
+  const auto refuse = [&](const char* what) { fencepost::sim::refuse((what + (" (" + function + ")")).c_str(), pc); };
+  const int bytes = bytes_of(of.type);
+  const int width = swizzle_bytes(of.swizzle);
+  if (bytes == 0) refuse("a tensor map of packed elements");
+  if (width < 0) refuse("this swizzle of a tensor map");
+  if (of.interleave != CU_TENSOR_MAP_INTERLEAVE_NONE) refuse("an interleaved tensor map");
+  if (of.fill != CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) refuse("a tensor map that fills with NaN");
+  TensorMap map;
+  map.rank = static_cast<std::uint8_t>(of.rank);
+  map.type = static_cast<std::uint8_t>(of.type);
+  map.element_bytes = static_cast<std::uint8_t>(bytes);
+  map.swizzle_bytes = static_cast<std::uint8_t>(width);
+  map.base = static_cast<std::byte*>(of.base);
+  for (cuuint32_t d = 0; d < of.rank; ++d) {
+    // Of the innermost dimension there is none without an interleaved layout.
+    const cuuint32_t step = d == 0 ? 1 : of.element_strides[d];
+    if (of.size[d] == 0 || of.size[d] > 0xffffffffULL || step == 0 || step > 8) return std::nullopt;
+    map.size[d] = static_cast<std::uint32_t>(of.size[d]);
+    map.element_strides[d] = static_cast<std::uint8_t>(step);
+    if (d + 1 == of.rank) break;
+    if (of.stride[d] % 16 != 0 || of.stride[d] >= (1ULL << 40)) return std::nullopt;
+    map.stride[d] = of.stride[d];
+  }
+  return map;
+}
+
+/// True if the hardware can move rows of so many bytes.
+bool has_row(const TensorMap& map) {
+  const std::size_t row = std::size_t{map.box[0]} * map.element_bytes;
+  return row % 16 == 0 && (map.swizzle_bytes == 0 || row <= map.swizzle_bytes);
+}
+
+CUresult encode(CUtensorMap* to, const TensorMap& map) {
+  *to = {};
+  std::memcpy(static_cast<void*>(to), &map, sizeof map);
+  return CUDA_SUCCESS;
+}
+
 }  // namespace
 
 extern "C" {
@@ -66,56 +127,42 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* to, CUtensorMapDataType type, cuuin
                                 const cuuint64_t* size, const cuuint64_t* stride, const cuuint32_t* box,
                                 const cuuint32_t* element_strides, CUtensorMapInterleave interleave,
                                 CUtensorMapSwizzle swizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill fill) {
-  const void* const pc = FENCEPOST_USER_PC;
-  if (to == nullptr || size == nullptr || box == nullptr || element_strides == nullptr || base == nullptr ||
-      rank == 0 || rank > TensorMap::kMostDimensions || (rank > 1 && stride == nullptr) || !is_multiple(to, 64) ||
-      !is_multiple(base, 16)) {
-    return CUDA_ERROR_INVALID_VALUE;
-  }
-  const int bytes = bytes_of(type);
-  const int width = swizzle_bytes(swizzle);
-  if (bytes == 0) fencepost::sim::refuse("a tensor map of packed elements (cuTensorMapEncodeTiled)", pc);
-  if (width < 0) fencepost::sim::refuse("this swizzle of a tensor map (cuTensorMapEncodeTiled)", pc);
-  if (interleave != CU_TENSOR_MAP_INTERLEAVE_NONE)
-    fencepost::sim::refuse("an interleaved tensor map (cuTensorMapEncodeTiled)", pc);
-  if (fill != CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)
-    fencepost::sim::refuse("a tensor map that fills with NaN (cuTensorMapEncodeTiled)", pc);
-  TensorMap map;
-  map.rank = static_cast<std::uint8_t>(rank);
-  map.type = static_cast<std::uint8_t>(type);
-  map.element_bytes = static_cast<std::uint8_t>(bytes);
-  map.swizzle_bytes = static_cast<std::uint8_t>(width);
-  map.base = static_cast<std::byte*>(base);
+  std::optional<TensorMap> map =
+      map_of({to, type, rank, base, size, stride, element_strides, interleave, swizzle, fill}, "cuTensorMapEncodeTiled",
+             FENCEPOST_USER_PC);
+  if (!map || box == nullptr) return CUDA_ERROR_INVALID_VALUE;
   for (cuuint32_t d = 0; d < rank; ++d) {
-    if (size[d] == 0 || size[d] > 0xffffffffULL || box[d] == 0 || box[d] > 256 || element_strides[d] == 0 ||
-        element_strides[d] > 8) {
-      return CUDA_ERROR_INVALID_VALUE;
-    }
-    map.size[d] = static_cast<std::uint32_t>(size[d]);
-    map.box[d] = static_cast<std::uint16_t>(box[d]);
-    map.element_strides[d] = static_cast<std::uint8_t>(element_strides[d]);
-    if (d + 1 == rank) break;
-    if (stride[d] % 16 != 0 || stride[d] >= (1ULL << 40)) return CUDA_ERROR_INVALID_VALUE;
-    map.stride[d] = stride[d];
+    if (box[d] == 0 || box[d] > 256) return CUDA_ERROR_INVALID_VALUE;
+    map->box[d] = static_cast<std::uint16_t>(box[d]);
   }
-  const std::size_t row = std::size_t{map.box[0]} * map.element_bytes;
-  if (row % 16 != 0 || (width != 0 && row > static_cast<std::size_t>(width))) return CUDA_ERROR_INVALID_VALUE;
-  if (map.element_strides[0] != 1)
-    fencepost::sim::refuse("a tensor map with a stride of its innermost elements (cuTensorMapEncodeTiled)", pc);
-  // A traversal stride counts each of the box's elements once.
-  for (cuuint32_t d = 1; d < rank; ++d) {
-    map.box[d] = static_cast<std::uint16_t>((map.box[d] + map.element_strides[d] - 1) / map.element_strides[d]);
-  }
-  *to = {};
-  std::memcpy(static_cast<void*>(to), &map, sizeof map);
-  return CUDA_SUCCESS;
+  return has_row(*map) ? encode(to, *map) : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuTensorMapEncodeIm2col(CUtensorMap*, CUtensorMapDataType, cuuint32_t, void*, const cuuint64_t*,
-                                 const cuuint64_t*, const int*, const int*, cuuint32_t, cuuint32_t, const cuuint32_t*,
-                                 CUtensorMapInterleave, CUtensorMapSwizzle, CUtensorMapL2promotion,
-                                 CUtensorMapFloatOOBfill) {
-  fencepost::sim::refuse("an im2col tensor map (cuTensorMapEncodeIm2col)", FENCEPOST_USER_PC);
+CUresult cuTensorMapEncodeIm2col(CUtensorMap* to, CUtensorMapDataType type, cuuint32_t rank, void* base,
+                                 const cuuint64_t* size, const cuuint64_t* stride, const int* lower_corner,
+                                 const int* upper_corner, cuuint32_t channels, cuuint32_t pixels,
+                                 const cuuint32_t* element_strides, CUtensorMapInterleave interleave,
+                                 CUtensorMapSwizzle swizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill fill) {
+  std::optional<TensorMap> map =
+      map_of({to, type, rank, base, size, stride, element_strides, interleave, swizzle, fill},
+             "cuTensorMapEncodeIm2col", FENCEPOST_USER_PC);
+  if (!map || rank < 3 || lower_corner == nullptr || upper_corner == nullptr || channels == 0 || channels > 256 ||
+      pixels == 0 || pixels > 1024) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  const int most = rank == 3 ? 32767 : rank == 4 ? 127 : 15;  // 16, 8 or 5 bits, signed.
+  for (cuuint32_t d = 0; d + 2 < rank; ++d) {
+    const int lower = lower_corner[d], upper = upper_corner[d];
+    const std::int64_t end = static_cast<std::int64_t>(size[d + 1]) + upper;
+    if (std::max(lower, upper) > most || std::min(lower, upper) < -most - 1 || end <= lower)
+      return CUDA_ERROR_INVALID_VALUE;
+    map->lower_corner[d] = static_cast<std::int16_t>(lower);
+    map->upper_corner[d] = static_cast<std::int16_t>(upper);
+  }
+  map->is_im2col = true;
+  map->box[0] = static_cast<std::uint16_t>(channels);
+  map->pixels = static_cast<std::uint16_t>(pixels);
+  return has_row(*map) ? encode(to, *map) : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuTensorMapReplaceAddress(CUtensorMap* map, void* base) {

@@ -16,18 +16,27 @@ struct alignas(64) TensorMap {
   std::uint8_t rank = 0;
   std::uint8_t element_bytes = 0;
   std::uint8_t swizzle_bytes = 0;  ///< 0, 32, 64 or 128.
-  bool interleaved = false;
-  std::uint8_t type = 0;  ///< A CUtensorMapDataType.
+  bool is_im2col = false;          ///< Else tiled.
+  std::uint8_t type = 0;           ///< A CUtensorMapDataType.
   std::byte* base = nullptr;
   std::array<std::uint64_t, kMostDimensions - 1> stride{};  ///< In bytes; from the second dimension on.
   std::array<std::uint32_t, kMostDimensions> size{};        ///< In elements, less than 2^32.
-  std::array<std::uint16_t, kMostDimensions> box{};
+  std::array<std::uint16_t, kMostDimensions> box{};         ///< Of im2col only the first, the channels of a pixel.
   std::array<std::uint8_t, kMostDimensions> element_strides{};
+  // Of im2col: each image's pixels from lower_corner on, up to where size + upper_corner is, of which a copy moves as
+  // many. From the second dimension on, but the last.
+  std::uint16_t pixels = 0;
+  std::array<std::int16_t, kMostDimensions - 2> lower_corner{}, upper_corner{};
 
   [[nodiscard]] bool is_valid() const { return mark == kMark && rank >= 1 && rank <= kMostDimensions; }
+  /// Elements of the box along dimension d: a stride counts each once.
+  [[nodiscard]] std::uint32_t steps(std::size_t d) const {
+    return d == 0 ? box[0] : (std::uint32_t{box[d]} + element_strides[d] - 1) / element_strides[d];
+  }
   [[nodiscard]] std::size_t box_bytes() const {
-    std::size_t bytes = element_bytes;
-    for (std::size_t d = 0; d < rank; ++d) bytes *= box[d];
+    std::size_t bytes = std::size_t{element_bytes} * box[0];
+    if (is_im2col) return bytes * pixels;
+    for (std::size_t d = 1; d < rank; ++d) bytes *= steps(d);
     return bytes;
   }
 };
