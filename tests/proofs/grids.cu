@@ -78,3 +78,19 @@ __global__ void fills_to_and_fro(char* out) {
   int y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x < 66 && y < 512) out[64 * 512 + 64 - 64 * y - x] = y;
 }
+
+// Tiles of a matrix with 1024 columns: a grid that is wider comes to the next row.
+// PROVE: false: c: line +4 writes, by two threads, in two blocks
+__global__ void fills_tiles(int* c) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  c[row * 1024 + col] = col;
+}
+
+// ASSUME: blockDim.x * gridDim.x <= 1024
+// PROVED
+__global__ void fills_tiles_of_a_row(int* c) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  c[row * 1024 + col] = col;
+}
