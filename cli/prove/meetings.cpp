@@ -61,6 +61,7 @@ class Meetings {
 
  private:
   static constexpr int kLanes = 32;
+  static constexpr const char* kTooLong = "not decided within the limits of time";
 
   const SymbolicBlock& block_of(int node) const {
     return kernel_.blocks[static_cast<std::size_t>(graph_.nodes[static_cast<std::size_t>(node)].block)];
@@ -80,6 +81,11 @@ class Meetings {
   /// `goal`, made of a scene, must not be possible.
   template <class Goal>
   void ask_never(Verdict& verdict, int block, const std::string& otherwise, const Goal& goal) {
+    if (questions_.options.limits.is_over()) {
+      verdict.kind = Verdict::kUnknown;
+      if (verdict.reason.empty()) verdict.reason = kTooLong;
+      return;
+    }
     for (const Wrapping wrapping : {Wrapping::kAssumedNot, Wrapping::kExact}) {
       const auto s = questions_.scene(wrapping, true, graph_);
       const z3::expr wanted = goal(*s) && questions_.assumed(*s);
@@ -98,7 +104,7 @@ class Meetings {
       }
       verdict.kind = Verdict::kUnknown;
       if (answer.kind == Answer::kUndecided) {
-        if (verdict.reason.empty()) verdict.reason = "not decided within the limits of time";
+        if (verdict.reason.empty()) verdict.reason = kTooLong;
       } else {
         std::string reason = reason_of_block(questions_.facts, block);
         if (reason.empty()) reason = otherwise;

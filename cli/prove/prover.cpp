@@ -231,6 +231,7 @@ class Prover {
 
   Outcome conflict(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks, const Mode& mode,
                    bool wants_model, const Limits& limits) {
+    if (limits.is_over()) return {};
     const auto s = questions_.scene(mode.wrapping, !between_blocks, interval);
     z3::expr goal = between_blocks ? s->launch.two_blocks() : s->launch.two_threads();
     goal = goal && questions_.overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) &&

@@ -1,5 +1,7 @@
 #include "cli/prove/questions.h"
 
+#include "cli/prove/digits.h"
+
 namespace fencepost::cli::symbolic {
 
 std::unique_ptr<Scene> Questions::scene(Wrapping wrapping, bool one_block, const IntervalGraph& interval) const {
@@ -66,9 +68,12 @@ z3::expr Questions::overlap(Scene& s, const Visit& a, const Visit& b) const {
   const auto size_a = of_a.bytes, size_b = of_b.bytes;
   if (size_a == 0 || size_b == 0) return same;
   const bool whole = size_a == size_b && offset_a.divisor % size_a == 0 && offset_b.divisor % size_b == 0;
-  if (whole) return same && offset_a.e == offset_b.e;
-  return same && offset_a.e < offset_b.e + m.literal(static_cast<Wide>(size_b)) &&
-         offset_b.e < offset_a.e + m.literal(static_cast<Wide>(size_a));
+  const z3::expr meet = whole ? offset_a.e == offset_b.e
+                              : offset_a.e < offset_b.e + m.literal(static_cast<Wide>(size_b)) &&
+                                    offset_b.e < offset_a.e + m.literal(static_cast<Wide>(size_a));
+  const Wide by_a = whole ? 0 : static_cast<Wide>(size_a), by_b = whole ? 0 : static_cast<Wide>(size_b);
+  m.fact(z3::implies(meet, equal_digits(m, offset_a.e, by_a, offset_b.e, by_b)));
+  return same && meet;
 }
 
 }  // namespace fencepost::cli::symbolic

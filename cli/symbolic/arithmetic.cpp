@@ -35,6 +35,26 @@ Wide divisor_of_product(const Term& a, const Term& b) {
   return std::min(saturating_product(a.divisor, b.divisor), kLargeDivisor * kLargeDivisor);
 }
 
+/// Of `3 * x` it is x, and 3 that `factor` is multiplied by.
+Term without_factor(Term term, Wide& factor) {
+  constexpr unsigned kTwo = 2;
+  while (term.e.is_app() && term.e.decl().decl_kind() == Z3_OP_MUL && term.e.num_args() == kTwo) {
+    std::int64_t number = 0;
+    const bool is_first = term.e.arg(0).is_numeral_i64(number);
+    if (!is_first && !term.e.arg(1).is_numeral_i64(number)) break;
+    if (number <= 0 || factor > kLargeDivisor / number) break;
+    term.e = z3::expr(term.e.arg(is_first ? 1 : 0));
+    // Rounded towards what is in between.
+    term.low = term.low / number + (term.low > 0 && term.low % number != 0 ? 1 : 0);
+    term.high = term.high / number - (term.high < 0 && term.high % number != 0 ? 1 : 0);
+    term.divisor /= common_divisor(term.divisor, number);
+    term.power = -1;
+    term.table.clear();
+    factor *= number;
+  }
+  return term;
+}
+
 /// A product of the two, which may have been put together otherwise, with what is known by them.
 Term narrowed(Term product, const Term& a, const Term& b) {
   const auto [low, high] = range_of_product(a, b);
@@ -243,6 +263,10 @@ Term Arithmetic::product(const Term& a, const Term& b) {
     if (is_number(a)) map_table(result, b, [&](Wide v) { return saturating_product(v, a.low); });
     return result;
   }
+  // Where 3 * x grows, it grows by three, and so does what it is multiplied by.
+  Wide factor = 1;
+  const Term one = without_factor(a, factor), other = without_factor(b, factor);
+  if (factor != 1) return narrowed(product(number(factor, a.bits), product(one, other)), a, b);
   // What both threads multiply by is put together: (x + 1) * (w * h) is at least x * (w * h) + w * h, of (x * w) * h
   // and ((x + 1) * w) * h no such thing is seen. A power is left where it is: once it is chosen all is linear.
   const Origin of_a = origin(a.e), of_b = origin(b.e);

@@ -107,7 +107,7 @@ class Question {
 
   /// `part`: of the limit.
   z3::check_result check(const z3::expr& all, std::optional<z3::model>* model, unsigned part) {
-    if (limits_.steps_left != nullptr && *limits_.steps_left == 0) return z3::unknown;
+    if (limits_.is_over()) return z3::unknown;
     // Z3's timers, which its own portfolio of tactics sets, too, may wait for each other for ever (4.8.12); steps are
     // the same on every machine besides.
     z3::solver solver(context_, z3::solver::simple());
@@ -211,7 +211,8 @@ class Question {
   /// With the powers from number `power` of the order on still to be chosen.
   Answer::Kind cases(const z3::expr& all, const std::vector<Definition>& definitions, std::size_t power,
                      Answer& answer) {
-    if (cases_ >= limits_.most_cases) return Answer::kUndecided;
+    // To choose powers takes time, too, which is no step of Z3's.
+    if (cases_ >= limits_.most_cases || limits_.is_over()) return Answer::kUndecided;
     ++cases_;
     const z3::expr linear = all && defined(definitions, true);
     // With powers that are still to be chosen it is only tried.
@@ -321,6 +322,7 @@ class Question {
 std::uint64_t steps_in(double seconds) { return static_cast<std::uint64_t>(seconds * 1000 * kStepsPerMillisecond); }
 
 Answer ask(Arithmetic& arithmetic, const z3::expr& goal, const std::vector<z3::expr>& small, const Limits& limits) {
+  if (limits.is_over()) return {};
   if (arithmetic.rules().empty()) return Question(arithmetic, small, limits).ask(goal);
   const std::vector<z3::expr> no_model;
   const Answer without = Question(arithmetic, no_model, limits).ask(goal);

@@ -20,6 +20,9 @@ struct Limits {
   unsigned most_cases = 1500;    ///< Of values of powers of two.
   /// Steps that are left to all questions together, which take theirs from it; null: any number.
   std::uint64_t* steps_left = nullptr;
+
+  /// Nothing is left: what is asked is undecided, and need not be written down.
+  [[nodiscard]] bool is_over() const { return steps_left != nullptr && *steps_left == 0; }
 };
 
 /// What a budget of so many seconds is in such steps, more or less.

@@ -261,6 +261,41 @@ def command(tools, *arguments):
     return result.returncode, result.stdout, result.stderr
 
 
+MANY_POWERS = """__global__ void sorts(int* values, int* order, int n) {
+  for (int k = 2; k <= n; k <<= 1) {
+    for (int j = k >> 1; j > 0; j >>= 1) {
+      for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int other = i ^ j;
+        if (other > i) {
+          if ((i & k) == 0 && values[i] > values[other]) {
+            int v = values[i], o = order[i];
+            values[i] = values[other], order[i] = order[other];
+            values[other] = v, order[other] = o;
+          }
+          if ((i & k) != 0 && values[i] < values[other]) {
+            int v = values[i], o = order[i];
+            values[i] = values[other], order[i] = order[other];
+            values[other] = v, order[other] = o;
+          }
+        }
+      }
+      __syncthreads();
+    }
+  }
+}
+"""
+
+
+def mistakes_of_limit(tools):
+    """What is asked when no time is left takes none: of two powers of two there are hundreds of cases."""
+    file = write(os.path.join(tools.cache, "prove-sources", "many_powers.cu"), MANY_POWERS)
+    words = ["sh", "-c", 'ulimit -t 5; exec "$0" "$@"', tools.fencepost, "prove", "--no-run", "--kernel-timeout", "0.05", file]
+    result = subprocess.run(words, env=tools.environment(), capture_output=True, text=True, errors="replace", check=False)
+    if result.returncode != 5 or "not decided within the limits of time" not in result.stdout:
+        return [f"exit status {result.returncode}: {result.stdout[-600:]!r} {result.stderr[-600:]!r}"]
+    return []
+
+
 def mistakes_of_command(tools, arguments, status, stdout="", stderr=""):
     """`stdout` and `stderr` are regular expressions that must be found."""
     result = command(tools, *arguments)
@@ -325,6 +360,7 @@ def tests(tools):
         yield (f"a kernel that {name} does not compile", lambda name=name, statement=statement:
                mistakes_of_not_generic(tools, name, statement))
     yield from command_tests(tools)
+    yield "prove: no time left takes none", lambda: mistakes_of_limit(tools)
 
 
 def main():

@@ -143,6 +143,15 @@ __global__ void takes_a_row(int* counter, int* out, unsigned n) {
   __shared__ int row;
   if (threadIdx.x == 0) row = atomicAdd(counter, 1);
   __syncthreads();
+  if (threadIdx.x < n) out[size_t{n} * row + threadIdx.x] = blockIdx.x;
+}
+
+// In 32 bits the second row is behind the first one's begin for n = 2^32 - 1.
+// PROVE: false: out: line +5 writes, by two threads, in two blocks
+__global__ void takes_a_row_of_32_bits(int* counter, int* out, unsigned n) {
+  __shared__ int row;
+  if (threadIdx.x == 0) row = atomicAdd(counter, 1);
+  __syncthreads();
   if (threadIdx.x < n) out[row * n + threadIdx.x] = blockIdx.x;
 }
 

@@ -67,3 +67,18 @@ __global__ void shuffled_within(int groups, int size, const float* in, float* ou
   const int group = blockIdx.x % groups, member = blockIdx.x / groups;
   if (blockIdx.x < row) out[blockIdx.y * row + blockIdx.x] = in[blockIdx.y * row + group * size + member];
 }
+
+// Packages of 32 matrices each: where the package grows by one, the offset grows by 32 times their elements.
+// PROVED
+__global__ void fills_packages(float* out, int dim) {
+  int g = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int i = 0; i < dim; ++i)
+    for (int j = 0; j < dim; ++j) out[(g / 32) * 32 * dim * dim + 32 * (dim * i + j) + g % 32] = 1;
+}
+
+// PROVE: false: out: line +4 writes, by two threads
+__global__ void fills_beyond_packages(float* out, int dim) {
+  int g = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int i = 0; i < dim; ++i)
+    for (int j = 0; j <= dim; ++j) out[(g / 32) * 32 * dim * dim + 32 * (dim * i + j) + g % 32] = g;
+}

@@ -250,5 +250,24 @@ def ended_early(k):
     return [f"int {j} = {k.names.pick('0', '0', 's')};", f"for (; {j} < n; ++{j}) {{", f"  if ({leave}) break;", "}", k.put("A", f"{j} < n || n <= {k.names.pick('0', '0', 's')} ? i : 0")]
 
 
-ALL = [ghost_zone, ended_early, taken, volume, volumes_of_three, rows_of_products, values_of_others, on_condition, divided, masked, one_decides, rounds_of_one, of_one_size, turned_digits, by_pointer, by_lane, whole_structs, bit_fields, whole_vectors, square_tile, sizes_of_atomics, called_with_pointers, unlocked, pointer_walk, either_array, swapped_buffers, endless, bottom_tested, cases, two_barriers, barrier_that_counts, leaves_by_vote, returns_in_loop, narrowed, wrapped_around,
+def digits(k):
+    """An offset of several digits, each less than what is behind it, or not."""
+    k.two_dimensional = True
+    width, height = k.names.pick("3", "4", "5"), k.names.pick("2", "3")
+    pitch = k.names.pick(width, width, "4", f"({width} + 1)", f"({width} - 1)", f"(2 * {width})")
+    x = k.names.pick("i", "i", "i + 1", "i - 1", "2 * i", "2 - i")
+    test = k.names.pick(f"i < {width} && y < {height}", f"i < {width}", f"i <= {width} && y < {height}", f"i < {width} && y < {height} && n < 2")
+    index = k.names.pick(f"{x} + {pitch} * y", f"{x} + {pitch} * (y + {height} * n)", f"{x} + {pitch} * (n + {height} * y)", f"40 - ({x}) - {pitch} * y")
+    return [f"if ({test}) {{", f"  {k.put('A', index)}", *([f"  {k.get('A', k.names.pick(index, f'{index} + 1', f'{index} - {pitch}'))}"] if k.names.chance(0.6) else []), "}"]
+
+
+def packages(k):
+    j, of = k.new("j"), k.names.pick("2", "4", "3")
+    most = k.names.pick("<", "<", "<=")
+    size = k.names.pick("n", "n", "s", "(n + 1)")
+    part = k.names.pick(f"i % {of}", f"i % {of}", "t", f"(i + 1) % {of}")
+    return [f"for (int {j} = 0; {j} {most} n; ++{j}) {{", f"  {k.put('A', f'(i / {of}) * {of} * {size} + {of} * {j} + {part}')}", "}"]
+
+
+ALL = [digits, packages, ghost_zone, ended_early, taken, volume, volumes_of_three, rows_of_products, values_of_others, on_condition, divided, masked, one_decides, rounds_of_one, of_one_size, turned_digits, by_pointer, by_lane, whole_structs, bit_fields, whole_vectors, square_tile, sizes_of_atomics, called_with_pointers, unlocked, pointer_walk, either_array, swapped_buffers, endless, bottom_tested, cases, two_barriers, barrier_that_counts, leaves_by_vote, returns_in_loop, narrowed, wrapped_around,
        shifted, negative, clamped, bits, local_table, module_variables, scalar_flag, last_block, rows_of_blocks, until_one_left, tripled, two_counters]
