@@ -33,21 +33,25 @@ def main():
     parser.add_argument("--nvcc", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
     parser.add_argument("--fencepost-nvcc", default=os.path.join(ROOT, "build", "bin", "fencepost-nvcc"))
     parser.add_argument("--tries", type=int, default=3)
+    parser.add_argument("--arch", default="sm_90", help="for nvcc, and ours (default: %(default)s)")
+    parser.add_argument("--compile-only", action="store_true", help="with -c: the sources are no programs")
     parser.add_argument("-I", dest="includes", action="append", default=[])
     options = parser.parse_args()
     if not os.path.exists(options.nvcc):
         sys.exit(f"there is no {options.nvcc} to compare with; name one: --nvcc")
     sources = options.sources or sorted(set(glob.glob(os.path.join(ROOT, "kernels", "*.cu"))) -
                                         {os.path.join(ROOT, "kernels", "prove_scans.cu")})
-    flags = ["-std=c++17", "-O3", *("-I" + path for path in options.includes)]
+    flags = ["-std=c++17", "-O3", f"-arch={options.arch}", *("-I" + path for path in options.includes)]
+    flags += ["-c"] if options.compile_only else []
     total, width = [0.0, 0.0], max(len(os.path.basename(path)) for path in sources)
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "program")
         for source in sources:
-            theirs = seconds([options.nvcc, "-arch=sm_90", *flags, source, "-o", program], options.tries)
+            theirs = seconds([options.nvcc, *flags, source, "-o", program], options.tries)
             ours = seconds([options.fencepost_nvcc, *flags, source, "-o", program], options.tries)
             shown = ["   -" if used is None else f"{used:4.1f}" for used in (theirs, ours)]
-            print(f"{os.path.basename(source):{width}}  nvcc {shown[0]}  fencepost-nvcc {shown[1]}", flush=True)
+            times = f"  {ours / theirs:.2f} times" if theirs and ours else ""
+            print(f"{os.path.basename(source):{width}}  nvcc {shown[0]}  fencepost-nvcc {shown[1]}{times}", flush=True)
             if theirs is not None and ours is not None:
                 total = [total[0] + theirs, total[1] + ours]
     print(f"{'all that both compile':{width}}  nvcc {total[0]:.1f}  fencepost-nvcc {total[1]:.1f}: "
