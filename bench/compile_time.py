@@ -34,6 +34,7 @@ def main():
     parser.add_argument("--fencepost-nvcc", default=os.path.join(ROOT, "build", "bin", "fencepost-nvcc"))
     parser.add_argument("--tries", type=int, default=3)
     parser.add_argument("--arch", default="sm_90", help="for nvcc, and ours (default: %(default)s)")
+    parser.add_argument("--flag", dest="flags", action="append", default=[], help="another, for both: --flag=-DNAME")
     parser.add_argument("--compile-only", action="store_true", help="with -c: the sources are no programs")
     parser.add_argument("-I", dest="includes", action="append", default=[])
     options = parser.parse_args()
@@ -42,7 +43,7 @@ def main():
     sources = options.sources or sorted(set(glob.glob(os.path.join(ROOT, "kernels", "*.cu"))) -
                                         {os.path.join(ROOT, "kernels", "prove_scans.cu")})
     flags = ["-std=c++17", "-O3", f"-arch={options.arch}", *("-I" + path for path in options.includes)]
-    flags += ["-c"] if options.compile_only else []
+    flags += options.flags + (["-c"] if options.compile_only else [])
     total, width = [0.0, 0.0], max(len(os.path.basename(path)) for path in sources)
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "program")

@@ -12,6 +12,20 @@
 namespace fencepost::detector {
 namespace {
 
+/// A number for the copy of these ranges to those; not 0.
+std::uint64_t number_of_copy(std::span<const sim::MemoryRange> reads, std::span<const sim::MemoryRange> writes) {
+  std::uint64_t number = 1;
+  const auto mix = [&](std::uint64_t value) { number = (number ^ value) * 0x9E3779B97F4A7C15U | 1; };
+  for (const std::span<const sim::MemoryRange> ranges : {reads, writes}) {
+    mix(ranges.size());
+    for (const sim::MemoryRange& range : ranges) {
+      mix(reinterpret_cast<std::uintptr_t>(range.address));
+      mix(range.bytes);
+    }
+  }
+  return number;
+}
+
 /// The order of the running block; null: accesses are not ordered singly, or not checked.
 BlockOrder* order_of_block() {
   const bool listens = access_state.ordered != nullptr && access_state.epoch_bits != 0;
@@ -219,7 +233,7 @@ void AccessMonitor::on_copies_arrive(const void* barrier, bool of_block) {
 }
 
 void AccessMonitor::check_bulk(std::span<const sim::MemoryRange> ranges, unsigned kind, const void* barrier,
-                               bool of_reads, const void* pc) {
+                               std::uint64_t copied, bool of_reads, const void* pc) {
   access_state.accesses += ranges.size();
   if (ranges.empty()) return;
   BlockOrder* const order = order_of_block();
@@ -227,7 +241,8 @@ void AccessMonitor::check_bulk(std::span<const sim::MemoryRange> ranges, unsigne
     const std::uint32_t thread = sim::current.thread;
     access_state.ordered->begin_copy(barrier != nullptr ? order->bulk_copies_of(thread, location_of(barrier))
                                      : of_reads         ? BlockOrder::bulk_reads_of(thread)
-                                                        : BlockOrder::bulk_writes_of(thread));
+                                                        : BlockOrder::bulk_writes_of(thread),
+                                     copied);
   }
   for (const sim::MemoryRange& range : ranges)
     check_range(reinterpret_cast<std::uintptr_t>(range.address), range.bytes, kind, pc);
@@ -237,8 +252,8 @@ void AccessMonitor::check_bulk(std::span<const sim::MemoryRange> ranges, unsigne
 void AccessMonitor::on_bulk_copy(std::span<const sim::MemoryRange> reads, std::span<const sim::MemoryRange> writes,
                                  const void* barrier, const void* pc) {
   const sim::BusySection busy;
-  check_bulk(reads, kPlainRead, barrier, true, pc);
-  check_bulk(writes, kWrites, barrier, false, pc);
+  check_bulk(reads, kPlainRead, barrier, 0, true, pc);
+  check_bulk(writes, kWrites, barrier, number_of_copy(reads, writes), false, pc);
   note_async_copy(pc);
 }
 
@@ -254,8 +269,8 @@ void AccessMonitor::on_bulk_reduction(const sim::MemoryRange& read, const sim::M
     targets.clear();
     for (std::size_t at = 0; at < target.bytes; at += element_bytes) targets.push_back({begin + at, element_bytes});
   }
-  if (read.bytes != 0) check_bulk({&read, 1}, kPlainRead, barrier, true, pc);
-  check_bulk(targets, kind, barrier, false, pc);
+  if (read.bytes != 0) check_bulk({&read, 1}, kPlainRead, barrier, 0, true, pc);
+  check_bulk(targets, kind, barrier, 0, false, pc);
   note_async_copy(pc);
 }
 

@@ -57,8 +57,9 @@ class AccessMonitor final : public sim::AccessObserver {
 
  private:
   /// What a bulk copy does to `ranges`: by the agent of its barrier, or else that of its batches.
-  void check_bulk(std::span<const sim::MemoryRange> ranges, unsigned kind, const void* barrier, bool of_reads,
-                  const void* pc);
+  /// `copied`: as TimedMoment's.
+  void check_bulk(std::span<const sim::MemoryRange> ranges, unsigned kind, const void* barrier, std::uint64_t copied,
+                  bool of_reads, const void* pc);
 
   void note_async_copy(const void* pc);
 

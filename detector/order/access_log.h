@@ -36,6 +36,7 @@ struct TimedMoment {
   std::uint32_t interval = 0;            ///< Of the block; the moment of a copy has none.
   bool fenced = false;                   ///< The thread executed a fence in this interval.
   std::uint64_t cluster = 0;             ///< Of the block.
+  std::uint64_t copied = 0;              ///< A number for what a bulk copy reads and writes; 0: it is none.
 };
 
 /// The accesses to one space, in the order in which they happened.

@@ -295,8 +295,8 @@ void OrderedBlock::note_unfenced(const GenericWrites::Write& write, const Record
 
 void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::size_t bytes, unsigned kind, SiteId site,
                           bool shared) {
-  if (kind == kPlainRead && bytes == launch_.unsettled_bytes_) {
-    launch_.unsettled_bytes_ = 0;
+  if (copy_ || (kind == kPlainRead && bytes == launch_.unsettled_bytes_)) {
+    launch_.unsettled_bytes_ = 0;  // A copy of several rows is done once all of them were told.
   } else {
     launch_.settle();
     launch_.unsettled_bytes_ = kind == kWrites ? bytes : 0;
@@ -350,9 +350,15 @@ void OrderedBlock::strong_write(std::uint32_t thread, BlockOrder::Location locat
                                 bool continues) {
   order_.strong_write(thread, location, reach, releases, continues);
 }
-void OrderedBlock::begin_copy(BlockOrder::Agent agent) {
+void OrderedBlock::begin_copy(BlockOrder::Agent agent, std::uint64_t copied) {
+  launch_.settle();
   const Moment at = order_.copy_moment(agent);
-  copy_ = {at, order_.start_copy(agent), interval_begin_, order_.now(at.real_thread()).interval, false, home_.cluster};
+  copy_ = {.at = at,
+           .known = order_.start_copy(agent),
+           .interval_begin = interval_begin_,
+           .interval = order_.now(at.real_thread()).interval,
+           .cluster = home_.cluster,
+           .copied = copied};
   shared_.copy_moment = global_.copy_moment = kNoMoment;
   for (Log& other : others_) other.copy_moment = kNoMoment;
   copies_by_proxy_ = agent >= Moment::kThreads;

@@ -182,8 +182,9 @@ class OrderedBlock {
   void group_barrier(std::span<const std::uint32_t> threads);
   void block_barrier(const void* pc);
 
-  /// The accesses from here to end_copy() are those of an asynchronous copy that `agent` starts.
-  void begin_copy(BlockOrder::Agent agent);
+  /// The accesses from here to end_copy() are those of an asynchronous copy that `agent` starts. `copied`: as
+  /// TimedMoment's.
+  void begin_copy(BlockOrder::Agent agent, std::uint64_t copied = 0);
   /// `fence.proxy.async`.
   void proxy_fence(std::uint32_t thread) { order_.proxy_fence(thread); }
   /// `fence.proxy.tensormap::generic`.

@@ -111,6 +111,14 @@ class Judge {
     const bool may_be_observed = observation_ && a.writes() && (a.kind & kStrong) != 0;
     return !may_be_observed || !observation_->orders(a, b);
   }
+  /// Lanes of a warp that start the same bulk copy, of the same bytes to the same place, start one.
+  [[nodiscard]] bool are_one_copy(const Record& a, const Record& b) const {
+    const TimedMoment& x = moment(a);
+    const TimedMoment& y = moment(b);
+    return x.copied != 0 && x.copied == y.copied && a.writes() && b.writes() && a.site == b.site &&
+           a.value == b.value && x.at.real_block() == y.at.real_block() &&
+           in_one_warp(x.at.real_thread(), y.at.real_thread());
+  }
   [[nodiscard]] bool some_race(std::span<const Record> records);
   [[nodiscard]] bool races_with_frontier(const Record& record);
   void add_to_frontier(const Record& record);
@@ -144,6 +152,7 @@ bool Judge::conflict(const Record& a, const Record& b) const {
   const Moment& x = moment(a).at;
   const Moment& y = moment(b).at;
   if (x.real_block() != y.real_block()) return conflict_between_blocks(a, b);
+  if (are_one_copy(a, b)) return false;
   if ((x.thread != y.thread || x.block != y.block) && accesses_conflict(a.kind, a.mask, b.kind, b.mask)) return true;
   // Who uses fences passes messages, and knows that lanes are not in lockstep.
   return space_ == Space::kShared && kinds_assume_lockstep(a.kind, b.kind) && in_one_warp(x.thread, y.thread) &&
@@ -169,7 +178,9 @@ void Judge::add_to_frontier(const Record& record) {
   const bool strong = (record.kind & kStrong) != 0;
   if (record.writes() && !strong) {
     frontier_.each(frontier_.present, [&](Class& all) {
-      std::erase_if(all, [&](const Record* earlier) { return (earlier->mask & ~record.mask) == 0; });
+      std::erase_if(all, [&](const Record* earlier) {
+        return (earlier->mask & ~record.mask) == 0 && !are_one_copy(*earlier, record);
+      });
     });
   }
   const TimedMoment& now = moment(record);
