@@ -14,6 +14,8 @@ inline constexpr llvm::StringLiteral kPlaceOfAtomic = "fencepost.place";
 
 /// Attribute of a call: the source does not use its result.
 inline constexpr llvm::StringLiteral kUnusedResult = "fencepost-unused-result";
+/// Of a call that no thread can repeat until another does something (mark_passing_operations).
+inline constexpr llvm::StringLiteral kInPassing = "fencepost-in-passing";
 
 /// Calls of the runtime's atomic functions of numbers of 4 and 8 bytes.
 std::vector<llvm::CallInst*> atomic_calls(llvm::Function& function);

@@ -1,5 +1,7 @@
 #include "compiler/checks/check_writer.h"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -46,7 +48,7 @@ void CheckWriter::end(llvm::CallInst& call) {
     llvm::Value* const so_far = builder_.CreateAlignedLoad(word_, counter, llvm::Align(8));
     builder_.CreateAlignedStore(builder_.CreateAdd(so_far, constant(1)), counter, llvm::Align(8));
   }
-  if (turn_ != nullptr) perform(call);
+  if (performs_) perform(call);
   builder_.CreateBr(after_);
 
   call.addFnAttr(llvm::Attribute::NoMerge);
@@ -63,8 +65,13 @@ void CheckWriter::require_no_turn(llvm::CallInst& call, llvm::Value* place) {
     builder_.CreateAlignedStore(place, part_of_current(kAtomicPlace), llvm::Align(8));
   }
   llvm::Type* const half = builder_.getInt32Ty();
-  llvm::Value* const order = builder_.CreateAlignedLoad(builder_.getInt8Ty(), part_of_current(kOrder), llvm::Align(1));
-  go_on_if(builder_.CreateIsNull(order), all_else_);
+  if (announces_orders(*call.getFunction())) {
+    llvm::Value* const order =
+        builder_.CreateAlignedLoad(builder_.getInt8Ty(), part_of_current(kOrder), llvm::Align(1));
+    go_on_if(builder_.CreateIsNull(order), all_else_);
+  }
+  performs_ = true;
+  if (call.hasFnAttr(kInPassing)) return;
   llvm::LoadInst* const turn = builder_.CreateAlignedLoad(pointer_, part_of_current(kTurn), llvm::Align(8));
   keep_fixed(*turn);
   turn_ = turn;
@@ -75,8 +82,20 @@ void CheckWriter::require_no_turn(llvm::CallInst& call, llvm::Value* place) {
   go_on_if(builder_.CreateICmpULT(operations_, length), all_else_);
 }
 
+bool CheckWriter::announces_orders(const llvm::Function& function) {
+  if (asked_ != &function) {
+    asked_ = &function;
+    announces_ = llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const llvm::Function* const callee = call != nullptr ? call->getCalledFunction() : nullptr;
+      return callee != nullptr && callee->getName() == "fencepost_atomic_order";
+    });
+  }
+  return announces_;
+}
+
 void CheckWriter::perform(llvm::CallInst& call) {
-  builder_.CreateAlignedStore(operations_, turn_, llvm::Align(4));
+  if (turn_ != nullptr) builder_.CreateAlignedStore(operations_, turn_, llvm::Align(4));
   llvm::Value* const found = write_atomic(builder_, call);
   if (!call.use_empty()) {
     llvm::PHINode* const result = llvm::PHINode::Create(call.getType(), 2, "", after_->begin());
@@ -85,6 +104,7 @@ void CheckWriter::perform(llvm::CallInst& call) {
     result->addIncoming(&call, all_else_);
   }
   turn_ = nullptr;
+  performs_ = false;
 }
 
 llvm::Value* CheckWriter::part_of_current(unsigned offset) {

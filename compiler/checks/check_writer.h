@@ -88,10 +88,16 @@ class CheckWriter {
 
  private:
   llvm::Value* part_of_current(unsigned offset);
+  /// Some atomic operation in it may be announced to order more (sim::current.order), and is the next one then.
+  bool announces_orders(const llvm::Function& function);
   /// In place of the call's result, what the operation gives that is written next.
   void perform(llvm::CallInst& call);
 
+  const llvm::Function* asked_ = nullptr;  ///< Whether it announces orders.
+  bool announces_ = false;
+
   // Of an atomic operation: where the block's operations are counted, and how many they are with this one.
+  bool performs_ = false;  ///< The check is of an atomic function, which `end` performs.
   llvm::Value* turn_ = nullptr;
   llvm::Value* operations_ = nullptr;
 };

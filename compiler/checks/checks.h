@@ -30,6 +30,9 @@ void tell_written_arguments(llvm::Module& module);
 /// are looked at there only for whether they are within some object. After `check_local_bounds`.
 void add_unchecked_kernels(llvm::Module& module);
 
+/// What runs each kernel that is defined here, and its call of it.
+std::vector<std::pair<llvm::Function*, llvm::CallInst*>> kernel_entries(llvm::Module& module);
+
 /// Of all kernels that would get one.
 std::uint64_t instructions_of_kernels(llvm::Module& module);
 
@@ -46,11 +49,21 @@ void name_places(llvm::Module& module);
 /// it turns out not to be. After `split_kernels`.
 void inline_checks(llvm::Module& module);
 
-/// Calls of atomic functions whose result the source does not use are marked, and announce it to the runtime
-/// (sim::kResultUnused). The first before anything is inlined, so that it is the same whatever is optimised; the second
-/// after `inline_checks`.
+/// Volatile and atomic operations of kernels at which no thread can wait for another, as nothing in memory decides how
+/// many turns the loops around them have: calls for the first become calls of `__tsan_passing_…`, those of
+/// atomic functions are marked (kInPassing). Neither is counted as the look of a thread that may spin. Before
+/// `add_unchecked_kernels`.
+void mark_passing_operations(llvm::Module& module);
+/// Of a kernel that is checked for bounds alone: there they are accesses like others.
+void check_passing_for_bounds(llvm::Function& kernel);
+
+/// Calls of atomic functions whose result the source does not use are marked (kUnusedResult). Before anything is
+/// inlined, so that it is the same whatever is optimised.
 void mark_unused_results(llvm::Module& module);
-void tell_unused_results(llvm::Module& module);
+
+/// Calls of atomic functions that are marked announce it to the runtime (sim::kResultUnused, sim::kInPassing). After
+/// `inline_checks`.
+void announce_atomics(llvm::Module& module);
 
 /// In code that is not checked at all, kernels perform atomic operations themselves. After `split_kernels`.
 void write_atomics(llvm::Module& module);

@@ -78,16 +78,6 @@ class BoundsChecks : CheckWriter {
   }
 };
 
-/// What runs each kernel that is defined here, and its call of it.
-std::vector<std::pair<llvm::Function*, llvm::CallInst*>> kernel_entries(llvm::Module& module) {
-  std::vector<std::pair<llvm::Function*, llvm::CallInst*>> entries;
-  for (llvm::Function& function : module) {
-    llvm::CallInst* const call = function.hasFnAttribute(kKernelEntry) ? kernel_call(function) : nullptr;
-    if (call != nullptr && !call->getCalledFunction()->isDeclaration()) entries.emplace_back(&function, call);
-  }
-  return entries;
-}
-
 llvm::Function* clone(llvm::Function& function, const llvm::Twine& name) {
   llvm::ValueToValueMapTy values;
   llvm::Function* const copy = llvm::CloneFunction(&function, values);
@@ -99,6 +89,15 @@ llvm::Function* clone(llvm::Function& function, const llvm::Twine& name) {
 }
 
 }  // namespace
+
+std::vector<std::pair<llvm::Function*, llvm::CallInst*>> kernel_entries(llvm::Module& module) {
+  std::vector<std::pair<llvm::Function*, llvm::CallInst*>> entries;
+  for (llvm::Function& function : module) {
+    llvm::CallInst* const call = function.hasFnAttribute(kKernelEntry) ? kernel_call(function) : nullptr;
+    if (call != nullptr && !call->getCalledFunction()->isDeclaration()) entries.emplace_back(&function, call);
+  }
+  return entries;
+}
 
 std::uint64_t instructions_of_kernels(llvm::Module& module) {
   std::uint64_t sum = 0;
@@ -115,6 +114,7 @@ void add_unchecked_kernels(llvm::Module& module) {
     llvm::Function* const code = clone(kernel, kernel.getName() + kUncheckedSuffix);
     llvm::Function* const entry = clone(*run, code->getName() + ".run");
     kernel_call(*entry)->setCalledFunction(code);
+    check_passing_for_bounds(*code);
     for (const auto& [callback, bytes] : plain_checks(*code)) {
       // It changes nothing that the kernel sees.
       callback->setOnlyAccessesInaccessibleMemory();

@@ -212,6 +212,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
     optimise(*host, /*whole_chains=*/!request.profile);
   }
   steps.done("optimise", *host);
+  if (!request.debug) mark_passing_operations(*host);
   if (request.check) {
     check_local_bounds(*host);
     if (!request.reference) tell_written_arguments(*host);
@@ -245,7 +246,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
     steps.done("tell_rows", *host);
     inline_checks(*host);
     inline_bounds_checks(*host);
-    tell_unused_results(*host);
+    announce_atomics(*host);
     steps.done("inline_checks", *host);
     optimise_row_loops(*host, *machine);
     steps.done("optimise_row_loops", *host);

@@ -212,6 +212,19 @@ inline void check_unaligned(const void* pointer, std::size_t bytes, unsigned kin
   check_range(reinterpret_cast<std::uintptr_t>(pointer), bytes, kind, pc);
 }
 
+/// A volatile access on which no thread can wait for another: mark_passing_operations (compiler/checks/checks.h).
+template <std::uint32_t kBytes, unsigned kKind>
+[[gnu::always_inline]] inline void check_strong_in_passing(const void* pointer, const void* pc) {
+  if (access_state.bounds_only) {
+    check_bounds(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, pc);
+  } else if (access_state.ordered != nullptr && access_state.looks()) {
+    ++access_state.accesses;
+    check_strong(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, {.reads = (kKind & kWrites) == 0}, pc);
+  } else {
+    check<kBytes, kKind | (kBytes > kWordBytes ? kWide : 0)>(pointer, pc);
+  }
+}
+
 template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::always_inline]] inline void check_volatile(const void* pointer, const void* pc) {
   if (!access_state.looks()) return check<kBytes, kKind>(pointer, pc);
@@ -221,14 +234,7 @@ template <std::uint32_t kBytes, unsigned kKind>
   } else {
     sim::current.runner->strong_operation({pointer, kBytes}, pc);
   }
-  if (access_state.bounds_only) {
-    check_bounds(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, pc);
-  } else if (access_state.ordered != nullptr) {
-    ++access_state.accesses;
-    check_strong(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, {.reads = (kKind & kWrites) == 0}, pc);
-  } else {
-    check<kBytes, kKind | (kBytes > kWordBytes ? kWide : 0)>(pointer, pc);
-  }
+  check_strong_in_passing<kBytes, kKind>(pointer, pc);
 }
 
 }  // namespace fencepost::detector

@@ -14,24 +14,32 @@
 using namespace fencepost::detector;  // NOLINT: this file is the ABI only
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
-#define FENCEPOST_CALLBACKS(bytes)                                                                              \
-  void __tsan_read##bytes(void* p) { check<bytes, kPlainRead>(p, FENCEPOST_CALLER); }                           \
-  void __tsan_write##bytes(void* p) { check<bytes, kWrites>(p, FENCEPOST_CALLER); }                             \
-  void __tsan_unaligned_read##bytes(void* p) { check_unaligned(p, bytes, kPlainRead, FENCEPOST_CALLER); }       \
-  void __tsan_unaligned_write##bytes(void* p) { check_unaligned(p, bytes, kWrites, FENCEPOST_CALLER); }         \
-  void __tsan_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }            \
-  void __tsan_volatile_write##bytes(void* p) { check_volatile<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER); } \
-  void __tsan_unaligned_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }  \
-  void __tsan_unaligned_volatile_write##bytes(void* p) {                                                        \
-    check_volatile<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER);                                              \
-  }                                                                                                             \
-  void __tsan_read_write##bytes(void* p) {                                                                      \
-    check<bytes, kPlainRead>(p, FENCEPOST_CALLER);                                                              \
-    check<bytes, kWrites>(p, FENCEPOST_CALLER);                                                                 \
-  }                                                                                                             \
-  void __tsan_unaligned_read_write##bytes(void* p) {                                                            \
-    check_unaligned(p, bytes, kPlainRead, FENCEPOST_CALLER);                                                    \
-    check_unaligned(p, bytes, kWrites, FENCEPOST_CALLER);                                                       \
+#define FENCEPOST_CALLBACKS(bytes)                                                                                     \
+  void __tsan_read##bytes(void* p) { check<bytes, kPlainRead>(p, FENCEPOST_CALLER); }                                  \
+  void __tsan_write##bytes(void* p) { check<bytes, kWrites>(p, FENCEPOST_CALLER); }                                    \
+  void __tsan_unaligned_read##bytes(void* p) { check_unaligned(p, bytes, kPlainRead, FENCEPOST_CALLER); }              \
+  void __tsan_unaligned_write##bytes(void* p) { check_unaligned(p, bytes, kWrites, FENCEPOST_CALLER); }                \
+  void __tsan_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }                   \
+  void __tsan_volatile_write##bytes(void* p) { check_volatile<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER); }        \
+  void __tsan_unaligned_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }         \
+  void __tsan_unaligned_volatile_write##bytes(void* p) {                                                               \
+    check_volatile<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER);                                                     \
+  }                                                                                                                    \
+  void __tsan_passing_read##bytes(void* p) { check_strong_in_passing<bytes, kStrong>(p, FENCEPOST_CALLER); }           \
+  void __tsan_passing_write##bytes(void* p) {                                                                          \
+    check_strong_in_passing<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER);                                            \
+  }                                                                                                                    \
+  void __tsan_unaligned_passing_read##bytes(void* p) { check_strong_in_passing<bytes, kStrong>(p, FENCEPOST_CALLER); } \
+  void __tsan_unaligned_passing_write##bytes(void* p) {                                                                \
+    check_strong_in_passing<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER);                                            \
+  }                                                                                                                    \
+  void __tsan_read_write##bytes(void* p) {                                                                             \
+    check<bytes, kPlainRead>(p, FENCEPOST_CALLER);                                                                     \
+    check<bytes, kWrites>(p, FENCEPOST_CALLER);                                                                        \
+  }                                                                                                                    \
+  void __tsan_unaligned_read_write##bytes(void* p) {                                                                   \
+    check_unaligned(p, bytes, kPlainRead, FENCEPOST_CALLER);                                                           \
+    check_unaligned(p, bytes, kWrites, FENCEPOST_CALLER);                                                              \
   }
 
 namespace {

@@ -342,6 +342,13 @@ Finding stop_finding(const sim::LaunchInfo& launch, const sim::Stop& stop) {
     case sim::StopReason::kTimeout:
       finding.kind = Kind::kTimeout;
       break;
+    case sim::StopReason::kMemory:
+      finding.message = "the memory that the program may take is used up";
+      finding.hint =
+          "take smaller sizes or fewer --jobs, or look at parts of large launches with --sample: what threads access "
+          "is "
+          "kept until they are ordered";
+      break;
     case sim::StopReason::kNotCooperative:
       finding.message = "a thread comes to the barrier of the grid in a launch that has none";
       finding.hint = "launch the kernel with cudaLaunchCooperativeKernel";
@@ -361,8 +368,7 @@ Finding stop_finding(const sim::LaunchInfo& launch, const sim::Stop& stop) {
       break;
   }
   finding.accesses.push_back(std::move(access));
-  const bool is_ended = stop.reason == sim::StopReason::kTimeout || stop.reason == sim::StopReason::kInterrupt;
-  if (stop.or_later && !is_ended) {
+  if (stop.or_later && !sim::ends_program(stop.reason)) {
     finding.hint += std::string(finding.hint.empty() ? "" : "; ") +
                     "it may also be a later thread of the row: without --no-check that is told";
   }

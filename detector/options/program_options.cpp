@@ -66,22 +66,25 @@ std::string set_checks(const std::string& text, Checks& checks) {
   return {};
 }
 
-std::string set_stack(const std::string& text, std::size_t& bytes) {
-  constexpr std::size_t kLeast = 16 * 1024, kGreatest = std::size_t{64} << 20;
-  const char* const remedy = "a size from 16K to 64M, e.g. 512K";
-  std::string digits = text;
-  std::size_t unit = 1;
-  if (!digits.empty() && std::isdigit(static_cast<unsigned char>(digits.back())) == 0) {
-    const char suffix = static_cast<char>(std::toupper(static_cast<unsigned char>(digits.back())));
-    if (suffix != 'K' && suffix != 'M') return remedy;
-    unit = suffix == 'K' ? 1024 : 1024 * 1024;
-    digits.pop_back();
-  }
-  std::size_t count = 0;
-  if (!read_number(digits, std::size_t{1}, kGreatest, count)) return remedy;
-  if (count * unit < kLeast || count * unit > kGreatest) return remedy;
-  bytes = count * unit;
-  return {};
+constexpr std::size_t kKiB = 1024, kMiB = 1024 * kKiB, kGiB = 1024 * kMiB;
+
+/// Bytes, or with a K, M or G behind it so many units of them.
+Setter size(std::size_t& bytes, std::size_t least, std::size_t greatest, const char* remedy) {
+  return [=, &bytes](const std::string& text) {
+    std::string digits = text;
+    std::size_t unit = 1;
+    const char suffix = text.empty() ? '0' : static_cast<char>(std::toupper(static_cast<unsigned char>(text.back())));
+    for (const auto& [letter, of_it] : {std::pair('K', kKiB), std::pair('M', kMiB), std::pair('G', kGiB)}) {
+      if (suffix == letter) unit = of_it;
+    }
+    if (unit != 1) digits.pop_back();
+    std::size_t count = 0;
+    if (!read_number(digits, std::size_t{1}, greatest / unit, count) || count * unit < least) {
+      return std::string(remedy);
+    }
+    bytes = count * unit;
+    return std::string();
+  };
 }
 
 std::string set_coverage(const std::string& file, Options& options) {
@@ -259,8 +262,10 @@ std::vector<ProgramOption> program_options(Options& options) {
        number(sim.devices, 1U, sim::kMostDevices, "a number from 1 to 8")},
       {"--timeout", "SECONDS", "Stop after this long, with exit status 124", kRunOptions, false,
        number(sim.timeout_seconds, 0.001, 1e9, "seconds, e.g. 60 or 0.5")},
+      {"--memory-limit", "SIZE", "Stop before the program takes more, e.g. 8G (default: what there is)", kRunOptions,
+       false, size(sim.memory_limit, 16 * kMiB, 1024 * kGiB, "a size from 16M to 1024G, e.g. 8G")},
       {"--stack-size", "SIZE", "Stack of one CUDA thread, e.g. 512K or 1M (default: 256K)", kRunOptions, false,
-       [&](const std::string& size) { return set_stack(size, sim.stack_bytes); }},
+       size(sim.stack_bytes, 16 * kKiB, 64 * kMiB, "a size from 16K to 64M, e.g. 512K")},
 
       {"--sample-after", "N", "", kHiddenOptions, false,
        number<std::uint64_t>(options.sample_after, 0, UINT64_MAX, "a number from 0")},

@@ -32,12 +32,14 @@
 #include "sim/engine/fault.h"
 #include "sim/interface/config.h"
 #include "sim/os/image.h"
+#include "sim/os/memory_left.h"
 
 namespace fencepost::detector {
 namespace {
 
 constexpr int kExitUsage = 2;
 constexpr int kExitNoLaunch = 4;
+constexpr int kExitMemory = 66;
 constexpr int kExitTimeout = 124;
 constexpr int kExitInterrupt = 130;
 
@@ -50,6 +52,17 @@ std::atomic<std::uint32_t>* shared_counter() {
   void* const page =
       mmap(nullptr, sizeof(std::atomic<std::uint32_t>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   return page == MAP_FAILED ? nullptr : new (page) std::atomic<std::uint32_t>(0);
+}
+
+void tell_memory() {
+  constexpr double kGiB = 1 << 30;
+  const sim::MemoryUse use = sim::memory_use();
+  std::fprintf(
+      stderr,
+      "fencepost: error: memory runs out: this process takes %.1f of %.1f GiB, and %.1f GiB are left; take smaller "
+      "sizes, --sample or fewer --jobs\n",
+      static_cast<double>(use.resident) / kGiB, static_cast<double>(use.total) / kGiB,
+      static_cast<double>(use.available) / kGiB);
 }
 
 Note forked_note(std::uint32_t children) {
@@ -264,15 +277,21 @@ void Session::at_exit(int program_status) {
 
 void Session::on_abandon(sim::StopReason reason) {
   if (!reported_.exchange(true)) {
-    const bool timeout = reason == sim::StopReason::kTimeout;
-    if (timeout) {
+    int status = kExitInterrupt;
+    const char* note = nullptr;
+    if (reason == sim::StopReason::kTimeout) {
       std::fprintf(stderr, "fencepost: error: --timeout of %g s ran out\n", options_.sim.timeout_seconds);
       monitor_->add_waiting_calls(Kind::kTimeout);
+      status = kExitTimeout;
+    } else if (reason == sim::StopReason::kMemory) {
+      tell_memory();
+      status = kExitMemory;
+      note = "memory ran out: this is what was found until then";
     } else {
       std::fprintf(stderr, "fencepost: interrupted\n");
+      note = "interrupted: this is what was found until then";
     }
-    const int status = timeout ? kExitTimeout : kExitInterrupt;
-    report(status, true, timeout ? nullptr : "interrupted: this is what was found until then");
+    report(status, true, note);
     std::fflush(nullptr);
     _exit(status);
   }

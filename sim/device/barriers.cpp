@@ -168,7 +168,7 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
   const bool of_cluster = (order & kOrdersClusterOnly) != 0;
   const bool is_alone = current.runner->cluster() == nullptr;
   // Others run before the observer hears of the operation, not between that and the operation itself.
-  current.runner->strong_operation({address, bytes, (order & kResultUnused) == 0}, pc);
+  if ((order & kInPassing) == 0) current.runner->strong_operation({address, bytes, (order & kResultUnused) == 0}, pc);
   observers().accesses->on_atomic({.address = address,
                                    .bytes = bytes,
                                    .reads = kind != AtomicKind::kStore,

@@ -477,11 +477,7 @@ void BlockRunner::wait_for_grid(const void* pc) {
 
 /// Where a kernel that never ends passes often, but the signals seldom meet the user's code.
 void BlockRunner::stop_if_requested(const void* pc) {
-  const StopRequest request = stop_requested();
-  if (request == StopRequest::kNone) return;
-  abandon({.reason = request == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt,
-           .thread = current.thread,
-           .pc = pc});
+  if (const auto reason = stop_requested()) abandon({.reason = *reason, .thread = current.thread, .pc = pc});
 }
 
 void BlockRunner::yield(const void* pc) {

@@ -205,14 +205,10 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
   std::optional<Stop> stop = run.finish();
   info.fiber_pc = run.fiber_pc();
   if (!nested) running.blocks = 0;
-  if (!stop && stop_requested() != StopRequest::kNone) {
-    stop = Stop{.reason = stop_requested() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt};
-  }
+  if (const auto reason = stop_requested(); reason && !stop) stop = Stop{.reason = *reason};
   observers().launches->on_launch_end(info, stop ? &*stop : nullptr);
   if (!nested) free_device_heap();
-  if (stop && (stop->reason == StopReason::kTimeout || stop->reason == StopReason::kInterrupt)) {
-    observers().process->on_abandon(stop->reason);
-  }
+  if (stop && ends_program(stop->reason)) observers().process->on_abandon(stop->reason);
   return stop;
 }
 

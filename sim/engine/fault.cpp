@@ -8,9 +8,9 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -28,6 +28,7 @@
 #include "sim/os/held_signals.h"
 #include "sim/os/image.h"
 #include "sim/os/late_signals.h"
+#include "sim/os/memory_left.h"
 #include "sim/os/own_threads.h"
 
 extern "C" char etext __attribute__((visibility("hidden")));  // NOLINT: names given by the linker
@@ -50,7 +51,15 @@ bool in_user_code(const void* address) {
 
 namespace {
 
-std::atomic<StopRequest> the_request{StopRequest::kNone};
+/// A StopReason, or kNoRequest.
+std::atomic<int> the_request{-1};
+constexpr int kNoRequest = -1;
+
+/// The first one counts.
+void request_stop(StopReason reason) {
+  int none = kNoRequest;
+  the_request.compare_exchange_strong(none, static_cast<int>(reason));
+}
 std::atomic<int> launches_under_watch{0};
 sem_t wake_watchdog;
 std::mutex workers_mutex;
@@ -85,7 +94,7 @@ __thread std::byte* emergency_stack;
                   .pc = pending_stop.pc,
                   .address = pending_stop.address,
                   .access = pending_stop.access};
-  if (stop.reason == StopReason::kTimeout || stop.reason == StopReason::kInterrupt) current.runner->abandon(stop);
+  if (ends_program(stop.reason)) current.runner->abandon(stop);
   current.runner->fail(stop);
 }
 
@@ -199,13 +208,13 @@ bool in_program_text(const ucontext_t& context) {
 void on_stop_signal(int /*signal*/, siginfo_t* /*info*/, void* context) {
   auto& interrupted = *static_cast<ucontext_t*>(context);
   if (!current.in_kernel || current.busy || emergency_stack == nullptr || !in_program_text(interrupted)) return;
-  const StopRequest request = the_request.load();
-  if (request == StopRequest::kNone) return;
+  const auto reason = stop_requested();
+  if (!reason) return;
   // Between two threads' turns nothing says where the kernel is; they soon come.
   const void* const pc = user_pc(interrupted);
   if (!in_user_code(pc) || (stop_tries.load() < kTriesInBody && current.runner->begins_loop(pc))) return;
   current.busy = true;  // Until the block is abandoned: the next signal may be on its way already.
-  divert(interrupted, request == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt, nullptr);
+  divert(interrupted, *reason, nullptr);
 }
 
 /// A second signal ends the process at once, without a report. Not one that comes with the first: who ends a whole
@@ -221,7 +230,7 @@ void on_interrupt(int signal) {
     if (now_ms - first > kPatienceMs) _exit(128 + signal);
     return;
   }
-  the_request = StopRequest::kInterrupt;
+  the_request = static_cast<int>(StopReason::kInterrupt);
   sem_post(&wake_watchdog);
 }
 
@@ -240,27 +249,37 @@ void install_handlers() {
   sigaction(stop_signal(), &action, nullptr);
 }
 
+/// How often the watchdog looks how much memory is left: what a process takes in that time fits into what
+/// runs_out() still leaves.
+constexpr double kSecondsBetweenLooks = 0.1;
+
+bool is_woken_within(double seconds) {
+  timespec until{};
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  const double at = static_cast<double>(until.tv_sec) + static_cast<double>(until.tv_nsec) * 1e-9 + seconds;
+  until.tv_sec = static_cast<time_t>(at);
+  until.tv_nsec = static_cast<long>((at - static_cast<double>(until.tv_sec)) * 1e9);
+  return sem_clockwait(&wake_watchdog, CLOCK_MONOTONIC, &until) == 0;
+}
+
+int status_of(StopReason reason) {
+  return reason == StopReason::kTimeout ? 124 : reason == StopReason::kInterrupt ? 130 : 66;
+}
+
 [[noreturn]] void watch() {
   note_own_thread();
   const double limit = config().timeout_seconds;
-  for (;;) {
+  while (!stop_requested()) {
+    double left = kSecondsBetweenLooks;
     if (limit > 0) {
-      const double left = limit - std::chrono::duration<double>(std::chrono::steady_clock::now() - watch_start).count();
-      timespec until{};
-      clock_gettime(CLOCK_REALTIME, &until);
-      const double at =
-          static_cast<double>(until.tv_sec) + static_cast<double>(until.tv_nsec) * 1e-9 + (left > 0 ? left : 0);
-      until.tv_sec = static_cast<time_t>(at);
-      until.tv_nsec = static_cast<long>((at - static_cast<double>(until.tv_sec)) * 1e9);
-      if (sem_timedwait(&wake_watchdog, &until) != 0) {
-        if (errno != ETIMEDOUT) continue;
-        auto none = StopRequest::kNone;
-        the_request.compare_exchange_strong(none, StopRequest::kTimeout);
-      }
-    } else if (sem_wait(&wake_watchdog) != 0) {
-      continue;
+      const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - watch_start;
+      left = std::min(left, limit - passed.count());
     }
-    if (the_request.load() != StopRequest::kNone) break;
+    if (left <= 0) {
+      request_stop(StopReason::kTimeout);
+    } else if (!is_woken_within(left) && launch_runs() && runs_out(memory_use(), config().memory_limit)) {
+      request_stop(StopReason::kMemory);
+    }
   }
   // Workers stop where they safely can. One that cannot within two seconds is left behind.
   while (stop_tries.fetch_add(1) < kTries && launches_under_watch.load() > 0) {
@@ -272,14 +291,18 @@ void install_handlers() {
   }
   // The launch is over and its thread is about to end the process; if that does not happen, do it here.
   if (launches_under_watch.load() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  observers().process->on_abandon(the_request.load() == StopRequest::kTimeout ? StopReason::kTimeout
-                                                                              : StopReason::kInterrupt);
-  _exit(the_request.load() == StopRequest::kTimeout ? 124 : 130);
+  const StopReason reason = *stop_requested();
+  observers().process->on_abandon(reason);
+  _exit(status_of(reason));
 }
 
 }  // namespace
 
-StopRequest stop_requested() { return the_request.load(std::memory_order_relaxed); }
+std::optional<StopReason> stop_requested() {
+  const int request = the_request.load(std::memory_order_relaxed);
+  if (request == kNoRequest) return std::nullopt;
+  return static_cast<StopReason>(request);
+}
 
 void prepare_fault_handling_on_this_thread(BlockRunner& /*runner*/) {
   static std::once_flag once;
@@ -320,8 +343,7 @@ void watch_for_timeout() {
 bool launch_runs() { return launches_under_watch.load() > 0; }
 
 void stop_launch_for_exit() {
-  auto none = StopRequest::kNone;
-  the_request.compare_exchange_strong(none, StopRequest::kInterrupt);
+  request_stop(StopReason::kInterrupt);
   sem_post(&wake_watchdog);
 }
 

@@ -1,20 +1,21 @@
 // Crashes, time-outs and interrupts while kernels run: the launch ends, the process and the report live on.
 #pragma once
 
+#include <optional>
+
 #include "sim/engine/block_runner.h"
 
 namespace fencepost::sim {
 
-enum class StopRequest : int { kNone, kTimeout, kInterrupt };
-
 /// Set by the watchdog or by SIGINT/SIGTERM; workers start no further block then. Thread safety: any thread.
-StopRequest stop_requested();
+std::optional<StopReason> stop_requested();
 
 /// Installs the signal handlers once per process, and an alternate signal stack once per OS thread, so that a kernel
 /// that overflows its stack can be told from the rest. `runner` is the calling thread's.
 void prepare_fault_handling_on_this_thread(BlockRunner& runner);
 
-/// Starts the watchdog thread if it does not run yet. It honours config().timeout_seconds, counted from the first call.
+/// Starts the watchdog thread if it does not run yet. It honours config().timeout_seconds, counted from the first call,
+/// and, while kernels run, config().memory_limit.
 void watch_for_timeout();
 
 /// True while one does, of whatever thread.

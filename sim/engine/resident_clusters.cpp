@@ -120,7 +120,7 @@ void Residents::find_cluster_deadlock(const Cluster* cluster) {
   std::ranges::copy_if(shared_->at_cluster, std::back_inserter(found), at_barrier);
   std::erase_if(shared_->at_cluster, at_barrier);
   std::ranges::sort(found, {}, &Resident::rank_in_cluster_);
-  const bool stopped = end() < blocks_ || stop_requested() != StopRequest::kNone;
+  const bool stopped = end() < blocks_ || stop_requested().has_value();
   for (Resident* const resident : found) {
     (stopped ? resident->withdrawn_ : resident->hopeless_) = true;
     make_ready(*resident);

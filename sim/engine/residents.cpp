@@ -63,14 +63,14 @@ void Residents::enter(Resident& self) {
 std::optional<BlockRank> Residents::take(Resident& self) {
   if (!shared_) {
     const BlockRank block = given_[0].load(std::memory_order_relaxed);
-    if (block >= blocks_to_run() || stop_requested() != StopRequest::kNone) return std::nullopt;
+    if (block >= blocks_to_run() || stop_requested()) return std::nullopt;
     given_[0].store(block + 1, std::memory_order_relaxed);
     return self.block_ = block;
   }
   self.made_progress();
   self.withdrawn_ = false;
   if (std::exchange(self.begins_, false)) return begin(self);
-  if (stop_requested() != StopRequest::kNone) return std::nullopt;
+  if (stop_requested()) return std::nullopt;
   if (others_wait_.load(std::memory_order_relaxed) && !take_back(self)) return std::nullopt;
   if (self.next_ == self.last_) {
     if (!take_chunk(self)) return std::nullopt;
@@ -201,7 +201,7 @@ void Residents::put_back(Resident& self) {
 }
 
 bool Residents::any_block_left() const {
-  if (stop_requested() != StopRequest::kNone) return false;
+  if (stop_requested()) return false;
   return first_of(least_share()) < blocks_to_run() ||
          (!shared_->put_back.empty() && shared_->put_back.begin()->first < blocks_to_run());
 }
@@ -325,7 +325,7 @@ Resident::Answer Residents::wait_for_grid(Resident& self) {
 void Residents::open_grid() {
   std::ranges::sort(shared_->at_grid, {}, &Resident::block_);
   const bool stopped = end() < blocks_;
-  if (!stopped && stop_requested() == StopRequest::kNone) {
+  if (!stopped && !stop_requested()) {
     observers().accesses->on_grid_barrier();
     BlockRank left = 0;
     while (left < shared_->at_grid.size() && shared_->at_grid[left]->block_ == left) ++left;

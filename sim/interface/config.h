@@ -27,6 +27,7 @@ struct Config {
   /// Of Schedule::kFirst: their numbers in the block, each once, those that run before others in front; then kNoThread.
   std::array<std::uint16_t, 4> first_threads = {kNoThread, kNoThread, kNoThread, kNoThread};
   double timeout_seconds = 0;            ///< Wall-clock limit of the whole program; 0: none.
+  std::size_t memory_limit = 0;          ///< Bytes that the process may take while kernels run; 0: what there is.
   std::size_t stack_bytes = 256 * 1024;  ///< Stack of one CUDA thread (untouched pages cost nothing).
 };
 

@@ -11,14 +11,16 @@ namespace fencepost::sim {
 class BlockRunner;
 
 /// How an atomic operation orders, and for whom; announced before it by fencepost_atomic_order(). Or that nobody looks
-/// at what it returns, which kernels announce themselves (compiler/checks/atomic_operations.h).
+/// at what it returns, or that no thread can wait there, which kernels announce themselves
+/// (compiler/checks/atomic_operations.h).
 enum OrderBits : std::uint8_t {
   kRelaxed = 0,
   kAcquires = 1,
   kReleases = 2,
   kOrdersBlockOnly = 4,
   kOrdersClusterOnly = 8,
-  kResultUnused = 16
+  kResultUnused = 16,
+  kInPassing = 32
 };
 
 /// The strong operations of a block since others' turn came last, and how many make a turn (spin_watch.h). One at whose

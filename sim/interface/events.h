@@ -157,10 +157,16 @@ enum class StopReason : std::uint8_t {
   kAssertion,       ///< assert() failed; `text` is the expression.
   kTimeout,         ///< --timeout ran out.
   kInterrupt,       ///< SIGINT or SIGTERM.
+  kMemory,          ///< The process has taken all the memory there is, or that --memory-limit leaves it.
   kInvalidHandle,   ///< A texture or surface that does not exist; `text` says which.
   kUnsupported,     ///< What Fencepost cannot do; `text` says what.
   kSurfaceBounds,   ///< A surface access beyond the surface, which lies at `address`; `text` says what.
 };
+
+/// The whole program ends with it, not the launch alone.
+constexpr bool ends_program(StopReason reason) {
+  return reason == StopReason::kTimeout || reason == StopReason::kInterrupt || reason == StopReason::kMemory;
+}
 
 /// What the thread was doing at Stop::address.
 enum class StopAccess : std::uint8_t { kUnknown, kRead, kWrite };

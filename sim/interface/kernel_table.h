@@ -8,7 +8,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e636500000e;  // "fence", 14
+constexpr std::uint64_t kKernelTableVersion = 0x66656e636500000f;  // "fence", 15
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;

@@ -85,6 +85,7 @@ cudaError_t error_of(StopReason reason) {
     case StopReason::kTrap:
     case StopReason::kNotCooperative:
     case StopReason::kInterrupt:
+    case StopReason::kMemory:
       break;
   }
   return cudaErrorLaunchFailure;

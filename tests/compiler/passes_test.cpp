@@ -552,7 +552,7 @@ TEST_F(Passes, WhatAtomicOperationsReturnToNobodyIsTold) {
   )");
   mark_unused_results(*module);
   EXPECT_EQ(occurrences(text_of(*module), "store i8"), 0U);
-  tell_unused_results(*module);
+  announce_atomics(*module);
   const std::string text = text_of(*module);
   EXPECT_EQ(occurrences(text, "store i8"), 1U) << text;
   EXPECT_TRUE(std::regex_search(text, std::regex("or i8 %\\w+, 16\n\\s*store i8 [^\n]*\n[^\n]*ptr %counter, i32 2\\)")))

@@ -34,6 +34,18 @@ int main() {
   return cudaDeviceSynchronize() != cudaSuccess;
 }
 """
+# Each word is accessed by a block of its own, in no order that would be one record: all are kept.
+HUNGRY = """__global__ void k(unsigned* words, unsigned n, unsigned rounds) {
+  for (unsigned i = 0; i < rounds; ++i) words[(blockIdx.x * 4099u + i * 2654435761u) % n] = i;
+}
+int main() {
+  const unsigned n = 1u << 27;
+  unsigned* words;
+  cudaMalloc(&words, n * sizeof(unsigned));
+  k<<<64, 32>>>(words, n, 1u << 24);
+  return cudaDeviceSynchronize() != cudaSuccess;
+}
+"""
 STACK_OVERFLOW = """__device__ int down(int n) {
   volatile int frame[64] = {n};
   return n < 0 ? 0 : down(n + 1) + frame[n % 64];
@@ -286,6 +298,9 @@ CASES = [
          kinds=["crash"]),
     Case("run: endless kernel", ENDLESS, f"fencepost run {REPORT} --timeout 1 app.cu", 124, r"app\.cu:[23]", r"(?i)time",
          kinds=["timeout"]),
+    Case("run: all memory that it may take", HUNGRY, f"fencepost run {REPORT} --memory-limit 300M --check memory app.cu", 66,
+         r"error: memory runs out: this process takes 0\.[3-9] of [0-9.]+ GiB, and [0-9.]+ GiB are left; take smaller",
+         r"app\.cu:2 ", r"the memory that the program may take is used up", kinds=["crash"]),
     # The first wrong word is named, and the nearest option.
     Case("words: a slip of the pen", GOOD, "fencepost run --reprot x app.cu", 2,
          r"(?m)unknown option --reprot; did you mean --report\?$"),

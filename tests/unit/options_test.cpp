@@ -35,7 +35,7 @@ TEST(Options, SetEveryField) {
   const Options options = parsed(
       "--report a.json --report 'b c.txt' --jobs 3 --seed 18446744073709551615 --schedule random --check race,sync "
       "--kernel 'scan*' --max-findings 7 --fail-on warning --error-exitcode 1 --timeout 2.5 --stack-size 1M "
-      "--same-value error --require-launch --quiet");
+      "--memory-limit 3G --same-value error --require-launch --quiet");
   EXPECT_EQ(options.reports, (std::vector<std::string>{"a.json", "b c.txt"}));
   EXPECT_EQ(options.sim.jobs, 3U);
   EXPECT_EQ(options.sim.seed, UINT64_MAX);
@@ -48,6 +48,7 @@ TEST(Options, SetEveryField) {
   EXPECT_EQ(options.error_exitcode, 1);
   EXPECT_DOUBLE_EQ(options.sim.timeout_seconds, 2.5);
   EXPECT_EQ(options.sim.stack_bytes, 1024U * 1024U);
+  EXPECT_EQ(options.sim.memory_limit, std::size_t{3} << 30);
   EXPECT_TRUE(options.require_launch && options.quiet && options.same_value_is_error);
 }
 
@@ -76,10 +77,10 @@ TEST(Options, RefusesReportFormatsThatItCannotWrite) {
 }
 
 TEST(Options, RefusesNumbersOutsideTheirRange) {
-  for (const char* text :
-       {"--jobs 4x", "--jobs 100000", "--timeout 0", "--timeout -1", "--timeout nan", "--timeout inf", "--stack-size 1",
-        "--stack-size 1G", "--stack-size K", "--stack-size 99999999999999999999", "--error-exitcode 256",
-        "--max-findings 0", "--seed -1", "--kernel ''", "--check ''"}) {
+  for (const char* text : {"--jobs 4x", "--jobs 100000", "--timeout 0", "--timeout -1", "--timeout nan",
+                           "--timeout inf", "--stack-size 1", "--stack-size 1G", "--stack-size K", "--memory-limit 1M",
+                           "--memory-limit 2T", "--memory-limit G", "--stack-size 99999999999999999999",
+                           "--error-exitcode 256", "--max-findings 0", "--seed -1", "--kernel ''", "--check ''"}) {
     EXPECT_NE(error_of(text).find("is not valid; give"), std::string::npos) << text;
   }
 }

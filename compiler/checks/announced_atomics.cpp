@@ -1,5 +1,5 @@
-// Atomic operations that return what nobody wants: a kernel that only counts does not wait for anything
-// (sim/engine/spin_watch.h).
+// Atomic operations that return what nobody wants, and those at which nobody waits: a kernel that only counts does not
+// wait for anything (sim/engine/spin_watch.h).
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -34,15 +34,17 @@ void mark_unused_results(llvm::Module& module) {
   });
 }
 
-void tell_unused_results(llvm::Module& module) {
+void announce_atomics(llvm::Module& module) {
   for_calls(module, [&](llvm::CallInst& call) {
-    if (!call.hasFnAttr(kUnusedResult)) return;
+    const int bits =
+        (call.hasFnAttr(kUnusedResult) ? sim::kResultUnused : 0) | (call.hasFnAttr(kInPassing) ? sim::kInPassing : 0);
+    if (bits == 0) return;
     llvm::IRBuilder<> builder(&call);
     llvm::Value* const current = builder.CreateThreadLocalAddress(
         runtime_variable(module, inlined_checks::kCurrent, inlined_checks::kCurrentBytes));
     llvm::Value* const order = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), current, inlined_checks::kOrder);
     llvm::Value* const announced = builder.CreateAlignedLoad(builder.getInt8Ty(), order, llvm::Align(1));
-    builder.CreateAlignedStore(builder.CreateOr(announced, builder.getInt8(sim::kResultUnused)), order, llvm::Align(1));
+    builder.CreateAlignedStore(builder.CreateOr(announced, builder.getInt8(bits)), order, llvm::Align(1));
   });
 }
 
