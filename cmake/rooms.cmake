@@ -109,7 +109,7 @@ fencepost_room(compiler/contract USES compiler/source)
 fencepost_room(compiler/contract_code USES compiler/contract)
 fencepost_room(compiler/annotate USES compiler/contract compiler/contract_code compiler/source)
 fencepost_room(compiler/symbolic)
-fencepost_room(compiler/lifting USES compiler/frontend compiler/passes compiler/symbolic)
+fencepost_room(compiler/lifting USES compiler/frontend compiler/passes compiler/ptx compiler/symbolic)
 fencepost_room(compiler/driver USES compiler/object compiler/source detector/text)
 fencepost_room(compiler/pipeline USES compiler/annotate compiler/cache compiler/driver compiler/frontend compiler/lifting
                compiler/object compiler/source compiler/symbolic)

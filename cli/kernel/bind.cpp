@@ -137,8 +137,9 @@ class Binder {
     for (std::size_t i = 0; i < names_.size(); ++i) {
       const auto given = given_.find(name);
       if (names_[i] != name || given == given_.end() || given->second.kind != ArgumentValue::kArray) continue;
-      return static_cast<std::int64_t>(
-          count_of(given->second, pointee(kernel_.parameters[i].type, given->second, name), "argument " + name));
+      return static_cast<std::int64_t>(count_of(given->second, kernel_.parameters[i].type,
+                                                pointee(kernel_.parameters[i].type, given->second, name),
+                                                "argument " + name));
     }
     throw ArgumentError("len(" + name + "): no argument of that name is an array");
   }
@@ -275,7 +276,7 @@ class Binder {
       if (!builtin) throw ArgumentError(what + " is a void *; say of what: float[n]");
       return {.name = value.element, .kind = ListedType::kNumber, .number = builtin->number, .bytes = builtin->bytes};
     }
-    const ListedType& element = type.of.front();
+    const ListedType& element = innermost_of(type.of.front());
     if (!value.element.empty() && !means_type(value.element, element)) {
       throw ArgumentError(what + " is an array of " + element.name + ", not of " + value.element + "; give " +
                           element.name + "[" + (value.sizes.empty() ? "" : value.sizes.front()) + "]");
@@ -293,9 +294,13 @@ class Binder {
     return element;
   }
 
-  std::uint64_t count_of(const ArgumentValue& value, const ListedType& element, const std::string& what) {
-    std::uint64_t count = 1;
-    for (const std::string& size : value.sizes) {
+  /// Of arrays of arrays: the innermost ones' elements.
+  std::uint64_t count_of(const ArgumentValue& value, const ListedType& pointer, const ListedType& element,
+                         const std::string& what) {
+    std::uint64_t count = pointer.of.empty() ? 1 : inner_count_of(pointer.of.front());
+    std::vector<std::string> sizes = value.sizes;
+    if (!pointer.of.empty()) drop_dimensions(sizes, pointer.of.front(), what);
+    for (const std::string& size : sizes) {
       const std::int64_t one = evaluate(size, what, lookup());
       if (one < 0) {
         throw ArgumentError(what + ": the size '" + size + "' is " + std::to_string(one) + "; give 0 or more");
@@ -368,15 +373,16 @@ class Binder {
           {.kind = HostStep::kCopy, .variable = variable, .type = element->name, .count = 1, .line = line_});
       return variable;
     }
-    array(variable, pointee(type, value, name), value, what);
+    array(variable, type, pointee(type, value, name), value, what);
     return variable;
   }
 
-  void array(const std::string& variable, const ListedType& element, const ArgumentValue& value,
-             const std::string& what) {
+  void array(const std::string& variable, const ListedType& pointer, const ListedType& element,
+             const ArgumentValue& value, const std::string& what) {
     HostStep step{
         .kind = HostStep::kArray, .variable = variable, .type = element.name, .element = element, .line = line_};
-    step.count = count_of(value, element, what);
+    step.count = count_of(value, pointer, element, what);
+    if (!pointer.of.empty()) step.dimensions = dimensions_of(pointer.of.front());
     step.contents = value.contents.kind;
     for (const std::string& size : value.sizes) step.note += (step.note.empty() ? "" : " * ") + size;
     if (step.note.find_first_not_of("0123456789") == std::string::npos) step.note.clear();

@@ -1,6 +1,7 @@
 #include "cli/kernel/host_program.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <string_view>
 
@@ -347,7 +348,7 @@ class Writer {
   void copy(const HostStep& step) {
     const std::string host = step.variable + "_host";
     const std::string bytes = host + ".size() * sizeof(" + step.type + ")";
-    line("  " + step.type + "* " + step.variable + " = nullptr;");
+    line("  " + pointer_text(step.type, step.variable, step.dimensions) + " = nullptr;");
     at_users(step.line);
     line("  host::check(cudaMalloc(&" + step.variable + ", " + bytes + "));");
     if (step.line != 0) at_ours();
@@ -392,6 +393,19 @@ class Writer {
     line("  host::check(cudaDeviceSynchronize());");
   }
 
+  /// As NumPy writes it.
+  static std::string shape_of(const HostStep& step) {
+    if (step.dimensions.empty()) return std::to_string(step.count) + ",";
+    std::uint64_t inner = 1;
+    std::string text;
+    for (std::size_t at = 0; at < step.dimensions.size(); at = step.dimensions.find(']', at) + 1) {
+      const std::uint64_t size = std::strtoull(step.dimensions.c_str() + at + 1, nullptr, 10);
+      inner *= size;
+      text += ", " + std::to_string(size);
+    }
+    return std::to_string(inner == 0 ? 0 : step.count / inner) + text;
+  }
+
   void results() {
     std::vector<std::string> copied;
     for (const PrintRequest& print : program_.prints) {
@@ -406,8 +420,7 @@ class Writer {
         line("  host::print(" + quoted(print.name) + ", " + host + ", " + (print.all ? "true" : "false") + ");");
       } else {
         line("  host::save(" + quoted(print.file) + ", " +
-             quoted("{'descr': '" + step.text + "', 'fortran_order': False, 'shape': (" + std::to_string(step.count) +
-                    ",), }") +
+             quoted("{'descr': '" + step.text + "', 'fortran_order': False, 'shape': (" + shape_of(step) + "), }") +
              ", " + host + ".data(), " + host + ".size() * sizeof(" + step.type + "));");
       }
     }

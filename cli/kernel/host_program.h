@@ -34,6 +34,7 @@ struct HostStep {
   std::string file;                  ///< Of kNpy and kCsv.
   std::uint64_t offset = 0;          ///< Of kNpy: of the first byte.
   std::vector<std::string> scalars;  ///< What to fill of `each`: "" itself, ".x".
+  std::string dimensions;            ///< Of arrays of arrays, `[4]`: what is told of elements is of the innermost.
   compiler::ListedType element;
   std::uint32_t line = 0;  ///< Of the parameter; 0: an array that a struct points to.
 };

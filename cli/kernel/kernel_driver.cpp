@@ -68,7 +68,7 @@ class Contents {
     }
   }
   std::size_t bytes() const { return values_.size() * sizeof(T); }
-  void copy_to(T* device) const {
+  void copy_to(void* device) const {
     if (!unset_) check(cudaMemcpy(device, values_.data(), bytes(), cudaMemcpyHostToDevice));
   }
 
@@ -155,7 +155,7 @@ class DriverWriter {
         array(step, kernel);
         break;
       case DriverStep::kNull:
-        line("  " + declared("auto*") + " = static_cast<" + type + "*>(nullptr);");
+        line("  " + declared("auto*") + " = static_cast<" + pointer_text(type, "", step.dimensions) + ">(nullptr);");
         break;
       case DriverStep::kAlias:
         line("  " + declared("auto*") + " = " + step.other + ";");
@@ -169,7 +169,7 @@ class DriverWriter {
     for (const std::string& scalar : step.scalars) fills += " source.fill(each" + scalar + ");";
     line("  const auto " + contents + " = host::contents<" + step.type.name +
          ">(fuzzed_input, []([[maybe_unused]] auto& source, [[maybe_unused]] auto& each) {" + fills + " });");
-    if (!step.member) line("  " + step.type.name + "* " + step.path + " = nullptr;");
+    if (!step.member) line("  " + pointer_text(step.type.name, step.path, step.dimensions) + " = nullptr;");
     at_users(step.line, kernel);
     line("  host::check(cudaMalloc(&" + step.path + ", " + contents + ".bytes()));");
     at_ours();

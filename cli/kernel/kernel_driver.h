@@ -27,6 +27,7 @@ struct DriverStep {
   bool member = false;               ///< Of a struct: it is declared already.
   compiler::ListedType type;         ///< Of an array: of its elements.
   std::vector<std::string> scalars;  ///< Of an array: what to fill of each element, "" itself, ".x".
+  std::string dimensions;            ///< Of an array of arrays, `[4]`: its elements are the innermost ones'.
   std::string other;
   std::uint32_t line = 0;  ///< Of the parameter.
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/kernel/scalar.h"
 #include "detector/text/shell_words.h"
 
 namespace fencepost::cli {
@@ -23,8 +24,8 @@ std::string example_of(const ListedType& type, const std::string& name, const st
       return type.number >= ListedType::kFloat ? "0.5" : length == name ? "1024" : "1";
     case ListedType::kPointer: {
       const ListedType* const element = type.of.empty() ? nullptr : &type.of.front();
-      const std::string of = element == nullptr ? "float" : element->name;
-      return of + "[" + (length.empty() ? "1024" : length) + "]" +
+      const std::string of = element == nullptr ? "float" : innermost_of(*element).name;
+      return of + "[" + (length.empty() ? "1024" : length) + "]" + (element == nullptr ? "" : dimensions_of(*element)) +
              (element != nullptr && element->constant ? ":random(seed=1)" : "");
     }
     case ListedType::kArray:

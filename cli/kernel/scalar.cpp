@@ -208,6 +208,45 @@ void add_scalars(const compiler::ListedType& type, const std::string& path, std:
   }
 }
 
+const compiler::ListedType& innermost_of(const compiler::ListedType& type) {
+  const compiler::ListedType* part = &type;
+  while (part->kind == compiler::ListedType::kArray && !part->of.empty()) part = &part->of.front();
+  return *part;
+}
+
+std::string dimensions_of(const compiler::ListedType& type) {
+  std::string text;
+  const compiler::ListedType* part = &type;
+  for (; part->kind == compiler::ListedType::kArray && !part->of.empty(); part = &part->of.front()) {
+    text += "[" + std::to_string(part->count) + "]";
+  }
+  return text;
+}
+
+std::uint64_t inner_count_of(const compiler::ListedType& type) {
+  std::uint64_t count = 1;
+  const compiler::ListedType* part = &type;
+  for (; part->kind == compiler::ListedType::kArray && !part->of.empty(); part = &part->of.front())
+    count *= part->count;
+  return count;
+}
+
+void drop_dimensions(std::vector<std::string>& sizes, const compiler::ListedType& type, const std::string& what) {
+  if (sizes.size() < 2) return;
+  const std::string dimensions = dimensions_of(type);
+  if (dimensions.empty()) return;
+  std::string told;
+  for (std::size_t i = 1; i < sizes.size(); ++i) told += "[" + sizes[i] + "]";
+  if (told != dimensions) {
+    throw ArgumentError(what + " is an array of " + type.name + "; give [n]" + dimensions + ", or [n] for short");
+  }
+  sizes.resize(1);
+}
+
+std::string pointer_text(const std::string& type, const std::string& name, const std::string& dimensions) {
+  return dimensions.empty() ? type + "* " + name : type + " (*" + name + ")" + dimensions;
+}
+
 std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) {

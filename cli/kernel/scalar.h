@@ -31,6 +31,17 @@ std::string scalar_text(const compiler::ListedType& type, const std::string& tex
 /// The same as a `double` in C++, for what is filled number by number.
 std::string real_text(const std::string& text, const std::string& what, const Lookup& lookup);
 
+/// Of arrays of arrays, `float (*rows)[4]`: what the innermost ones are made of. Others are what they are.
+const compiler::ListedType& innermost_of(const compiler::ListedType& type);
+/// `[4]`; empty: it is no array.
+std::string dimensions_of(const compiler::ListedType& type);
+/// How many of the innermost ones each has: 4, or 1.
+std::uint64_t inner_count_of(const compiler::ListedType& type);
+/// `[n][4]` is `[n]` of such arrays. Throws ArgumentError that begins with `what` if it is of others.
+void drop_dimensions(std::vector<std::string>& sizes, const compiler::ListedType& type, const std::string& what);
+/// As C++ declares a pointer to what the innermost ones are made of, or to arrays of `dimensions`: `float (*rows)[4]`.
+std::string pointer_text(const std::string& type, const std::string& name, const std::string& dimensions);
+
 /// A string in C++: a literal.
 std::string quoted(const std::string& text);
 

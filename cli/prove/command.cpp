@@ -143,6 +143,9 @@ int prove_kernels(const KernelProofRequest& request) {
                  "fencepost: %zu kernel%s of library headers %s not asked about; --kernel NAME asks about one\n",
                  skipped, skipped == 1 ? "" : "s", skipped == 1 ? "is" : "are");
   }
+  if (kernels.empty() && skipped != 0) {
+    return usage_error(request.file + " has no kernel that is compiled, but those of library headers");
+  }
   if (kernels.empty()) {
     return usage_error(request.file + " has no kernel" +
                        (request.kernel.empty() ? std::string() : " whose name has '" + request.kernel + "' in it") +

@@ -84,14 +84,32 @@ std::int32_t KernelDraft::lane(const llvm::Instruction& instruction) {
 
 void KernelDraft::tell_lanes() {
   if (lanes_.empty()) return;
-  const bool in_row = std::ranges::none_of(kernel_.values, [](const SymbolicValue& value) {
-    return (value.op == SymbolicOp::kThreadIdx || value.op == SymbolicOp::kBlockDim) && value.number != 0;
-  });
-  for (const std::int32_t lane : lanes_) {
-    if (in_row) value(lane) = {.op = SymbolicOp::kThreadIdx, .bits = 32};
+  const auto reads = [&](std::int64_t dimension) {
+    return std::ranges::any_of(kernel_.values, [&](const SymbolicValue& value) {
+      return (value.op == SymbolicOp::kThreadIdx || value.op == SymbolicOp::kBlockDim) && value.number == dimension;
+    });
+  };
+  const bool is_plane = reads(1);
+  const bool is_room = reads(2);
+  const auto builtin = [&](SymbolicOp op, std::int64_t dimension) {
+    return add({.op = op, .bits = 32, .number = dimension});
+  };
+  // A block has few threads: nothing overflows.
+  const auto of_two = [&](SymbolicOp op, std::int32_t a, std::int32_t b) {
+    return SymbolicValue{.op = op, .bits = 32, .no_signed_wrap = true, .no_unsigned_wrap = true, .operands = {a, b}};
+  };
+  SymbolicValue number = {.op = SymbolicOp::kThreadIdx, .bits = 32};
+  std::int32_t before = is_plane || is_room ? builtin(SymbolicOp::kBlockDim, 0) : -1;
+  const auto add_dimension = [&](std::int64_t dimension) {
+    const std::int32_t of_rows = add(of_two(SymbolicOp::kMultiply, builtin(SymbolicOp::kThreadIdx, dimension), before));
+    number = of_two(SymbolicOp::kAdd, add(number), of_rows);
+  };
+  if (is_plane) add_dimension(1);
+  if (is_plane && is_room) {
+    before = add(of_two(SymbolicOp::kMultiply, before, builtin(SymbolicOp::kBlockDim, 1)));
   }
-  // The block is more than one thread.
-  if (!in_row) add({.op = SymbolicOp::kThreadIdx, .bits = 32});
+  if (is_room) add_dimension(2);
+  for (const std::int32_t lane : lanes_) value(lane) = number;
 }
 
 SymbolicPointer KernelDraft::opaque_pointer(const llvm::Instruction& instruction, const std::string& why) {

@@ -57,7 +57,7 @@ class KernelDraft {
   std::int32_t opaque(const llvm::Instruction& instruction, const std::string& why, bool uniform = false);
   /// The thread's number in its warp.
   std::int32_t lane(const llvm::Instruction& instruction);
-  /// Once the kernel is read: in a kernel that reads but the first dimension of threadIdx the lane is known by it.
+  /// Once the kernel is read: the lane is known by the thread's number in the block, of the dimensions that are read.
   void tell_lanes();
   SymbolicPointer opaque_pointer(const llvm::Instruction& instruction, const std::string& why);
 

@@ -1,11 +1,9 @@
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/GlobalVariable.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/TargetParser/Triple.h>
 
@@ -17,34 +15,9 @@
 
 #include "compiler/lifting/lift_instruction.h"
 #include "compiler/lifting/lift_kernel.h"
-#include "compiler/lifting/load_lifter.h"
 
 namespace fencepost::compiler {
 namespace {
-
-/// Of PTX without addresses: none of its instructions touches memory, waits for other threads, ends one, or tells which
-/// one it is.
-bool only_computes(llvm::StringRef text) {
-  static const std::set<llvm::StringRef> kKnown = {
-      "abs",      "add",  "addc",  "and",  "bfe",   "bfi",  "bfind", "bmsk",  "brev",  "clz", "cnot",
-      "copysign", "cos",  "cvt",   "div",  "dp2a",  "dp4a", "ex2",   "fma",   "fns",   "lg2", "lop3",
-      "mad",      "madc", "mad24", "max",  "min",   "mov",  "mul",   "mul24", "neg",   "not", "or",
-      "popc",     "prmt", "rcp",   "rem",  "rsqrt", "sad",  "selp",  "set",   "setp",  "shf", "shl",
-      "shr",      "sin",  "slct",  "sqrt", "sub",   "subc", "szext", "tanh",  "testp", "xor"};
-  for (const char* const who :
-       {"%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%nwarpid", "%lanemask", "%cluster", "%smid"}) {
-    if (text.contains(who)) return false;
-  }
-  llvm::SmallVector<llvm::StringRef> statements;
-  text.split(statements, ';', -1, /*KeepEmpty=*/false);
-  return llvm::all_of(statements, [](llvm::StringRef statement) {
-    statement = statement.trim(" \t\n{}");
-    if (statement.consume_front("@")) statement = statement.drop_until(llvm::isSpace).ltrim();
-    if (statement.empty()) return true;
-    if (statement.starts_with(".reg")) return true;
-    return !statement.contains('[') && kKnown.contains(statement.take_while(llvm::isAlnum));
-  });
-}
 
 /// All that the pointer may be to is so: also of `n > 0 ? "+" : "-"`.
 template <class Is>
@@ -211,17 +184,7 @@ void lift_intrinsic(KernelDraft& draft, const llvm::IntrinsicInst& call) {
 }  // namespace
 
 void lift_call(KernelDraft& draft, const llvm::CallBase& call) {
-  if (const auto* code = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
-    const bool points =
-        llvm::any_of(call.args(), [](const llvm::Use& argument) { return argument->getType()->isPointerTy(); });
-    if (const auto builtin = builtin_of(call)) {
-      draft.set_value(call, draft.add({.op = builtin->first, .bits = 32, .number = builtin->second}));
-      return;
-    }
-    if (reads_special_register(call) == "laneid") return draft.set_value(call, draft.lane(call));
-    if (points || !only_computes(code->getAsmString())) draft.obstacle("inline PTX that is not followed", &call);
-    return lift_result(draft, call, false, "inline PTX");
-  }
+  if (call.isInlineAsm()) return lift_ptx(draft, call);
   const llvm::Function* const callee = call.getCalledFunction();
   if (callee == nullptr) {
     draft.obstacle("a call by a pointer", &call);

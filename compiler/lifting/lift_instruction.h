@@ -14,5 +14,7 @@ void lift_operation(KernelDraft& draft, const llvm::Instruction& instruction);
 void lift_pointer(KernelDraft& draft, const llvm::Instruction& instruction);
 /// Of a function, an intrinsic or PTX, but not a block's barrier.
 void lift_call(KernelDraft& draft, const llvm::CallBase& call);
+/// An asm statement: what computes, waits for lanes of the warp, or reads and writes without an order.
+void lift_ptx(KernelDraft& draft, const llvm::CallBase& call);
 
 }  // namespace fencepost::compiler

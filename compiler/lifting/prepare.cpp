@@ -2,6 +2,7 @@
 #include <llvm/Analysis/CallGraph.h>
 #include <llvm/Analysis/InlineCost.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
@@ -133,11 +134,25 @@ void simplify_loops(llvm::Function& function, llvm::FunctionAnalysisManager& ana
   }
 }
 
-/// Also code that is never come to, and is dropped, tells which dimensions a kernel is made for.
+/// In a function of CUB, Thrust or libcu++.
+bool is_of_library(const llvm::Instruction& instruction) {
+  const llvm::DILocation* const place = instruction.getDebugLoc().get();
+  const llvm::DIScope* scope = place == nullptr ? nullptr : place->getScope();
+  for (; scope != nullptr; scope = scope->getScope()) {
+    const auto* const space = llvm::dyn_cast<llvm::DINamespace>(scope);
+    if (space == nullptr || space->getScope() != nullptr) continue;
+    return space->getName() == "cub" || space->getName() == "thrust" || space->getName() == "cuda";
+  }
+  return false;
+}
+
+/// Also code that is never come to, and is dropped, tells which dimensions a kernel is made for; but not a library's,
+/// which is for blocks of any form.
 void note_builtins(llvm::Function& function) {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
     const auto* const code = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (is_of_library(instruction)) continue;
     const auto builtin = load != nullptr ? builtin_of(*load) : code != nullptr ? builtin_of(*code) : std::nullopt;
     if (builtin) function.addFnAttr(builtin_attribute(*builtin));
   }

@@ -165,7 +165,7 @@ class KernelLister {
   ListedType type(clang::QualType written, unsigned depth) const {
     constexpr unsigned kDeepest = 5;  // Lists point to themselves.
     ListedType result;
-    result.constant = written.isConstQualified();
+    result.constant = context_.getBaseElementType(written).isConstQualified();
     const clang::QualType plain = written.getNonReferenceType().getUnqualifiedType();
     result.name = plain->isDependentType() ? plain.getAsString(policy_)
                                            : clang::TypeName::getFullyQualifiedName(plain, context_, policy_);

@@ -75,6 +75,12 @@ __global__ void endless(volatile int* a, int n) { for (int i = 1; i != 0; i = (i
 struct Hidden { private: int x; };
 __global__ void hidden(Hidden h) {}
 __global__ void rows(float** r) {}
+__global__ void sums(const float (*rows)[2][2], float out[][2], int n) {
+  int i = threadIdx.x;
+  if (i >= n) return;
+  out[i][0] = rows[i][0][0] + rows[i][0][1];
+  out[i][1] = rows[i][1][0] + rows[i][1][1];
+}
 int main() { add<float, 3><<<1, 1>>>(nullptr, nullptr, 0); std::printf("never\\n"); }
 """
 SCAN = ["--grid", "1", "--block", "64", "--arg", "n=50", "--arg", "in=float[n]:1", "--arg", "out=[n]"]
@@ -158,6 +164,15 @@ def test_kinds(tools, folder):
                    "--arg", "none=null", "--print", "out"], 0, output="out[4] = 3 2 1 0\n")
     kernel.expect(["k.cu:over(int *)", "--grid", "2,2", "--block", "4x2", "--arg", "a=[4]"], 0,
                   r"<<<\(2,2\), \(4,2\)>>>")
+    # Arrays of arrays: sizes as C++ writes them, or how many of the outer ones.
+    for size in ("[n]", "float[n][2][2]"):
+        kernel.expect(["k.cu:sums", "--grid", "1", "--block", "4", "--arg", "n=2", "--arg", f"rows={size}:iota", "--arg",
+                       "out=[n]", "--print", "out"], 0, output="out[4] = 1 5 9 13\n")
+    kernel.expect(["k.cu:sums", "--grid", "1", "--block", "4", "--arg", "n=3", "--arg", "rows=[2]", "--arg", "out=[3]"],
+                  66, "out-of-bounds|out of bounds")
+    kernel.expect(["k.cu:sums", "--grid", "1", "--block", "4", "--arg", "n=2", "--arg", "rows=[n][3]", "--arg",
+                   "out=[n]"], 2, r"give \[n\]\[2\]\[2\], or \[n\] for short")
+    kernel.expect(["k.cu:sums", "--grid", "1", "--block", "4"], 2, r"'rows=float\[n\]\[2\]\[2\]:random\(seed=1\)'")
     # The same array twice; contents are a matter of the seed alone.
     first = kernel.run("k.cu:add<int,4>", "--grid", "1", "--block", "4", "--arg", "a=[4]:random(seed=3,max=9)", "--arg",
                        "b=a", "--arg", "x=0", "--print", "a")

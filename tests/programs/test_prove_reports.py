@@ -129,6 +129,10 @@ __global__ void own(int* a) { a[threadIdx.x] = threadIdx.x; }
     named = prove(tools, folder, "library.cu", "--kernel", "DeviceWrite")
     if named.returncode != 66 or ": own" in named.stdout or named.stderr:
         problems.append(f"--kernel: status {named.returncode}: {named.stdout}{named.stderr}")
+    write(folder, "alone.cu", "#include \"device_write.cuh\"\n")
+    alone = prove(tools, folder, "alone.cu")
+    if alone.returncode != 2 or "has no kernel that is compiled, but those of library headers" not in alone.stderr:
+        problems.append(f"alone: status {alone.returncode}: {alone.stderr}")
     return problems
 
 

@@ -93,7 +93,7 @@ __global__ void lane_alone(int* a) {
   a[lane] = threadIdx.x;
 }
 
-// PROVE: unknown: a: line +6 writes, by two threads
+// PROVE: false: a: line +6 writes, by two threads
 __global__ void lane_of_two_dimensions(int* a) {
   unsigned lane, row;
   asm("mov.u32 %0, %%laneid;" : "=r"(lane));

@@ -158,7 +158,7 @@ std::string KernelSpace::word_of(const FuzzInput& input, const std::string& path
   const std::uint64_t elements = count(input, i);
   const FuzzContents contents = contents_of(input, i);
   const std::string type = plan.element.kind == compiler::ListedType::kNumber ? plan.element.name : "";
-  std::string word = type + "[" + std::to_string(elements) + "]";
+  std::string word = type + "[" + std::to_string(elements / plan.inner) + "]" + plan.dimensions;
   if (plan.given && plan.contents.kind == ArrayContents::kUnset) return word + ":unset";
   if (contents.changed.empty()) {
     const std::string begins = contents_text(contents);

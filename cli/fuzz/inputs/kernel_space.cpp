@@ -122,7 +122,12 @@ void KernelSpace::add_pointer(const std::string& path, const std::string& flat, 
                               const ArgumentValue* given) {
   const std::string what = "argument " + path;
   DriverStep step{.kind = DriverStep::kArray, .path = path, .flat = flat, .member = member, .line = line_};
-  if (!type.of.empty()) step.type = type.of.front();
+  ArrayPlan plan;
+  if (!type.of.empty()) {
+    step.type = innermost_of(type.of.front());
+    step.dimensions = plan.dimensions = dimensions_of(type.of.front());
+    plan.inner = inner_count_of(type.of.front());
+  }
   if (given != nullptr && given->kind == ArgumentValue::kNull) {
     step.kind = DriverStep::kNull;
     if (step.type.name.empty()) step.type.name = "void";
@@ -144,7 +149,6 @@ void KernelSpace::add_pointer(const std::string& path, const std::string& flat, 
   if (given != nullptr && given->kind == ArgumentValue::kStruct) {
     throw ArgumentError(what + ": members behind a pointer cannot be given to fuzz; give [1]");
   }
-  ArrayPlan plan;
   if (type.of.empty()) {
     const auto builtin = given == nullptr ? std::nullopt : builtin_type(given->element);
     if (!builtin) throw ArgumentError(what + " is a void *; say of what: --arg '" + path + "=float[n]'");
@@ -166,6 +170,7 @@ void KernelSpace::add_pointer(const std::string& path, const std::string& flat, 
       throw ArgumentError(what + " is an array of " + plan.element.name + ", not of " + given->element);
     }
     plan.sizes = given->sizes;
+    if (!type.of.empty()) drop_dimensions(plan.sizes, type.of.front(), what);
     plan.contents = given->contents;
     const bool from_file = plan.contents.kind == ArrayContents::kNpy || plan.contents.kind == ArrayContents::kCsv;
     if (from_file) throw ArgumentError(what + ": contents from files stay the same; use fencepost kernel for them");
@@ -344,7 +349,8 @@ bool KernelSpace::allows(const FuzzInput& input) const {
 
 std::uint64_t KernelSpace::count(const FuzzInput& input, std::size_t array) const {
   try {
-    return static_cast<std::uint64_t>(std::max<std::int64_t>(0, Values(*this, input).elements(array)));
+    const auto elements = static_cast<std::uint64_t>(std::max<std::int64_t>(0, Values(*this, input).elements(array)));
+    return elements * plans_[array].inner;
   } catch (const ArgumentError&) {
     return 0;
   }

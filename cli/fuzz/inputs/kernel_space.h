@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/kernel/kernel_driver.h"
 #include "cli/fuzz/inputs/space.h"
 #include "cli/kernel/argument.h"
 #include "cli/kernel/choose.h"
+#include "cli/kernel/kernel_driver.h"
 
 namespace fencepost::cli {
 
@@ -59,8 +59,10 @@ class KernelSpace : public FuzzSpace {
   struct ArrayPlan {
     std::vector<std::string> sizes;  ///< None: guessed.
     ArrayContents contents;
-    bool given = false;  ///< Contents were.
-    compiler::ListedType element;
+    bool given = false;            ///< Contents were.
+    compiler::ListedType element;  ///< Of arrays of arrays: the innermost ones'.
+    std::string dimensions;        ///< Of these, `[4]`, and how many of the innermost each has.
+    std::uint64_t inner = 1;
   };
   class Values;
 

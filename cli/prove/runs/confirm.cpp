@@ -173,7 +173,9 @@ class Confirmation {
 
   /// A shuffle that reads from a lane which the block does not have waits for nobody.
   static bool is_of_value(const json& finding) {
-    return finding.value("message", "").find("receives the undefined value") != std::string::npos;
+    const std::string message = finding.value("message", "");
+    return message.find("receives the undefined value") != std::string::npos &&
+           message.find("names lanes that have returned") == std::string::npos;
   }
 
   void take_race(const json& finding, const json& accesses, bool warning, const std::string& launch,

@@ -190,7 +190,7 @@ std::string KernelPlan::object_at(const Place& place) const {
 }
 
 void KernelPlan::add_array(const Place& place, const ListedType& type) {
-  const ListedType element = element_of(type);
+  const ListedType element = innermost_of(element_of(type));
   const bool is_made =
       element.kind == ListedType::kNumber || (element.kind == ListedType::kStruct && element.obstacle.empty());
   if (!is_made || element.bytes == 0) {
@@ -204,6 +204,7 @@ void KernelPlan::add_array(const Place& place, const ListedType& type) {
                      .type = element,
                      .line = line_};
   add_scalars(element, "", step.scalars);
+  step.dimensions = dimensions_of(element_of(type));
   arrays_.push_back({place.path, object_at(place)});
   driver_.steps.push_back(std::move(step));
 }
@@ -236,8 +237,9 @@ std::string KernelPlan::word(const Place& place, const ListedType& type, Making&
       const ArrayBegin begin = making.begin(place.parameter, ++making.arrays);
       const std::uint64_t count =
           std::min(static_cast<std::uint64_t>(making.elements), std::max<std::uint64_t>(1, kMostBytes / element.bytes));
-      making.input.insert(making.input.end(), {static_cast<double>(count), static_cast<double>(begin.kind), begin.first,
-                                               begin.second, static_cast<double>(begin.seed), 0});
+      making.input.insert(making.input.end(),
+                          {static_cast<double>(count * inner_count_of(element)), static_cast<double>(begin.kind),
+                           begin.first, begin.second, static_cast<double>(begin.seed), 0});
       return (type.of.empty() ? element.name : "") + "[" + std::to_string(count) + "]" + begin.text;
     }
     case ListedType::kStruct: {
