@@ -220,5 +220,38 @@ def test_machine_code(tools, folder):
     return mistakes
 
 
+def test_shared_variables(tools, folder):
+    """Of all of a library's kernels together they may be more than a block's; and of an extension of PyTorch's they often are."""
+    mistakes = []
+    write(folder, many_cu="""\
+template <int N>
+__global__ void last(int* out) {
+  __shared__ int tile[10000 + N];
+  tile[9999 + N - threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  if (threadIdx.x == 0) out[N] = tile[9999 + N];
+}
+template <int N>
+void launch(int* out) {
+  last<N><<<1, 32>>>(out);
+  if constexpr (N > 0) launch<N - 1>(out);
+}
+extern "C" int many() {
+  int *out, host[15];
+  cudaMalloc(&out, sizeof host);
+  launch<14>(out);
+  cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+  cudaFree(out);
+  int wrong = 0;
+  for (int value : host) wrong += value != 0;
+  return wrong;
+}
+""", use_py='import ctypes, os\nprint("wrong", ctypes.CDLL("./libmany.so").many(), os.environ["PYTORCH_NO_CUDA_MEMORY_CACHING"])\n')
+    expect(mistakes, "the library", build(tools, folder, tools.nvcc, "-std=c++17", "-shared", "many.cu", "-o", "libmany.so"), 0)
+    # A tensor of PyTorch's is an allocation of its own.
+    expect(mistakes, "600,000 bytes", fencepost(tools, folder, "run", "use.py"), 0, "wrong 0 1", "15 launches", "no findings")
+    return mistakes
+
+
 if __name__ == "__main__":
-    sys.exit(run_tests([test_script, test_program, test_refusals, test_machine_code], __doc__))
+    sys.exit(run_tests([test_script, test_program, test_refusals, test_machine_code, test_shared_variables], __doc__))
