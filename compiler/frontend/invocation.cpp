@@ -84,7 +84,10 @@ constexpr const char* kOptions[] = {
     "-Wno-undefined-internal",
     "-Wno-error=c++11-narrowing",  // Of what is no constant, of which nvcc warns, too.
     "-Wno-error=c++11-narrowing-const-reference",
-    "-Wno-invalid-constexpr",  // g++ knows the value of log(10.).
+    "-Wno-missing-template-arg-list-after-template-kw",  // `self.template run(x)`
+    "-Wno-enum-constexpr-conversion",  // Of a number that no bits of the enumeration hold: Boost has it.
+    "-Wno-dynamic-exception-spec",     // `throw(Error)`, which C++14 has.
+    "-Wno-invalid-constexpr",          // g++ knows the value of log(10.).
     "-Wno-unknown-pragmas",
     "-Wno-unknown-warning-option",
     "-Wno-c11-extensions",

@@ -1,6 +1,7 @@
 #include "sim/dnn/descriptors.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <numeric>
 
 #include "sim/dnn/places.h"
@@ -202,6 +203,10 @@ const char* cudnnGetErrorString(cudnnStatus_t status) {
     default:
       return "CUDNN_STATUS_UNKNOWN";
   }
+}
+
+void cudnnGetLastErrorString(char* text, size_t most) {
+  if (text != nullptr && most != 0) std::snprintf(text, most, "see Fencepost's report");
 }
 
 // ---- tensors and filters ----

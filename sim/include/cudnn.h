@@ -220,6 +220,8 @@ typedef enum { CUDNN_FWD_MODE_INFERENCE = 0, CUDNN_FWD_MODE_TRAINING = 1 } cudnn
 typedef enum { CUDNN_SAMPLER_BILINEAR = 0 } cudnnSamplerType_t;
 
 const char* cudnnGetErrorString(cudnnStatus_t status);
+/// What an error was is told in the report: the text says so. At most `most` bytes with the zero at its end.
+void cudnnGetLastErrorString(char* text, size_t most);
 size_t cudnnGetVersion(void);
 size_t cudnnGetCudartVersion(void);
 

@@ -132,7 +132,7 @@ class Linker {
     for (const Section* section : shared) alignment = std::max<std::size_t>(alignment, section->header.sh_addralign);
     const auto distance = take_module_shared(shared_bytes, alignment);
     if (!distance) {
-      return fail(CUDA_ERROR_OUT_OF_MEMORY, "more __shared__ variables than there is room for: 192 KiB in all modules");
+      return fail(CUDA_ERROR_OUT_OF_MEMORY, "more __shared__ variables than there is room for: 640 KiB in all modules");
     }
     for (Section* section : shared) section->address += static_cast<std::uint64_t>(*distance);
     return true;

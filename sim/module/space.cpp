@@ -8,8 +8,8 @@
 // Without types and sizes: no variable is there, until one is loaded. In .bss, so that no file is longer for it.
 asm(".bss\n.p2align 12\n.globl fencepost_code_space\nfencepost_code_space:\n.zero 33554432\n"
     ".section .tbss,\"awT\",@nobits\n.p2align 10\n.globl fencepost_module_shared\nfencepost_module_shared:\n"
-    ".zero 196608\n.text\n");
-static_assert(fencepost::sim::kCodeSpaceBytes == 33554432 && fencepost::sim::kModuleSharedBytes == 196608);
+    ".zero 655360\n.text\n");
+static_assert(fencepost::sim::kCodeSpaceBytes == 33554432 && fencepost::sim::kModuleSharedBytes == 655360);
 
 extern "C" std::byte fencepost_code_space[];
 extern "C" __thread std::byte fencepost_module_shared[];

@@ -8,7 +8,7 @@
 namespace fencepost::sim {
 
 inline constexpr std::size_t kCodeSpaceBytes = std::size_t{32} << 20;
-inline constexpr std::size_t kModuleSharedBytes = std::size_t{192} << 10;
+inline constexpr std::size_t kModuleSharedBytes = std::size_t{640} << 10;
 
 /// Bytes of the image, writable and executable; nullopt if no more are left, or the system does not allow such pages.
 /// Nothing is ever given back: findings name code by its address. Thread safety: none.

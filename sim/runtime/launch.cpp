@@ -22,6 +22,7 @@
 #include "sim/interface/host_watch.h"
 #include "sim/interface/managed_variables.h"
 #include "sim/os/held_signals.h"
+#include "sim/os/source_name.h"
 #include "sim/runtime/cluster_launch.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/devices/current.h"
@@ -340,6 +341,18 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
   launch(launch_of(kernel, function, configuration, packed, packed_bytes), arguments, cluster_of(kernel));
 }
 
+/// Of a kernel in a library that NVIDIA's compiler made, PyTorch's for one. Names of templates may have thousands of
+/// letters.
+void tell_gpu_code(const char* symbol, const void* pc) {
+  constexpr std::size_t kMost = 120;
+  std::string name = fencepost::sim::source_name(symbol);
+  if (name.size() > kMost) name = name.substr(0, kMost) + "...";
+  observers().calls->on_invalid_arguments(
+      "kernel launch",
+      name + " is there as a GPU's machine code alone, which does not run here: compile its library with Fencepost",
+      pc);
+}
+
 }  // namespace
 
 fencepost::sim::ChildRunner* fencepost::sim::child_runner = nullptr;
@@ -374,6 +387,10 @@ cudaError_t fencepost::sim::launch_function(const char* call, const void* functi
   const fencepost::KernelEntry* const kernel = registered_kernel(function);
   if (kernel == nullptr && was_removed(function)) {
     observers().calls->on_invalid_arguments("cuLaunchKernel", "its kernel's module was unloaded", configuration.pc);
+  }
+  if (const char* const name = kernel == nullptr ? fencepost::sim::gpu_kernel(function) : nullptr) {
+    tell_gpu_code(name, configuration.pc);
+    return result(call, cudaErrorNoKernelImageForDevice, configuration.pc);
   }
   if (kernel == nullptr) return result(call, cudaErrorInvalidDeviceFunction, configuration.pc);
   void* none[1] = {nullptr};

@@ -2,8 +2,10 @@
 #include "sim/runtime/registration.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <set>
@@ -29,6 +31,18 @@ struct FatBinary {
   void* unused;
 };
 
+/// What a library that NVIDIA's compiler made has in a table's place begins with this: a fatbin file.
+constexpr std::uint32_t kGpuCode = 0xBA55ED50;
+
+bool is_gpu_code(const void* table) {
+  std::uint32_t magic = 0;
+  std::memcpy(&magic, table, sizeof magic);
+  return magic == kGpuCode;
+}
+
+/// Of all of that code.
+constexpr KernelTable kNoTable = {};
+
 fencepost::sim::HostMutex registration_mutex;
 
 std::map<const void*, const KernelEntry*>& kernels() {
@@ -52,6 +66,11 @@ const KernelEntry* find_in(const KernelTable& table, std::string_view symbol) {
     if (table.kernels[i].symbol == symbol) return &table.kernels[i];
   }
   return nullptr;
+}
+
+std::map<const void*, const char*>& gpu_kernels() {
+  static auto* const all = new std::map<const void*, const char*>;
+  return *all;
 }
 
 std::set<const void*>& removed_kernels() {
@@ -122,10 +141,17 @@ bool fencepost::sim::was_removed(const void* function) {
   return removed_kernels().contains(function);
 }
 
+const char* fencepost::sim::gpu_kernel(const void* function) {
+  const std::lock_guard lock(registration_mutex);
+  const auto found = gpu_kernels().find(function);
+  return found == gpu_kernels().end() ? nullptr : found->second;
+}
+
 extern "C" {
 
 void** __cudaRegisterFatBinary(const void* binary) {
   const auto* const table = static_cast<const FatBinary*>(binary)->table;
+  if (is_gpu_code(table)) return reinterpret_cast<void**>(const_cast<KernelTable*>(&kNoTable));
   if (table->version != fencepost::kKernelTableVersion) {
     std::fputs(
         "fencepost: error: an object of this program was compiled by another version of fencepost-nvcc; compile "
@@ -149,7 +175,13 @@ void __cudaRegisterFunction(void** handle, const char* stub, char* /*symbol*/, c
                             int* /*size*/) {
   const auto* const table = reinterpret_cast<const KernelTable*>(handle);
   if (const KernelEntry* const kernel = find_in(*table, name)) fencepost::sim::add_kernel(stub, kernel);
+  if (table != &kNoTable) return;
+  const std::lock_guard lock(registration_mutex);
+  gpu_kernels()[stub] = name;
 }
+
+/// nvcc's constructors ask for it where variables are managed; they have been registered.
+char __cudaInitModule(void** /*table*/) { return 1; }
 
 /// The table has them all, those that only kernels use, too; and mostly they are the host's variables of their names.
 void __cudaRegisterVar(void** handle, char* variable, char* /*address*/, const char* name, int /*external*/,

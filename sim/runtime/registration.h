@@ -11,6 +11,10 @@ namespace fencepost::sim {
 /// Thread-safe.
 const KernelEntry* registered_kernel(const void* function);
 
+/// The mangled name of a kernel that is there as a GPU's machine code alone, in a library that NVIDIA's compiler made;
+/// null if `function` is not the stub of such. Thread-safe.
+const char* gpu_kernel(const void* function);
+
 /// Its host stub; null: the host has none, only kernels launch it. Thread-safe.
 const void* function_of(const KernelEntry&);
 /// The kernel of this mangled name, in `table` if that has it, else in one that is linked with it, else in any that an

@@ -19,7 +19,7 @@ MOST_FILES = 24
 BELOW = {"sim": [], "detector": ["sim/"], "compiler": ["sim/interface", "sim/code", "detector/text"], "cli": ["compiler/", "detector/"]}
 # CUDA's headers, which belong to the programs that include them: every room may read them, and they know no room.
 HEADERS = ("sim/include", "detector/include")
-PROGRAMS = ("sim/link/user_text_end.cpp", "sim/link/driver_exports.cpp", "sim/link/name.cpp", "compiler/main.cpp", "cli/main.cpp")  # They may use all of their storey's.
+PROGRAMS = ("sim/link/user_text_end.cpp", "sim/link/driver_exports.cpp", "sim/link/runtime_exports.cpp", "sim/link/name.cpp", "compiler/main.cpp", "cli/main.cpp")  # They may use all of their storey's.
 
 
 def read_table(path):

@@ -108,7 +108,8 @@ def make_libraries(tools, folder, mistakes):
     write(folder, two_cu=SCALE.replace("NAME", "two").replace("MORE", "2"),
           five_cu=SCALE.replace("NAME", "five").replace("MORE", "5"))
     for words in ([tools.nvcc, "-shared", "-Xcompiler", "-fPIC", "two.cu", "-o", "libtwo.so"],
-                  [toolkit + "/bin/nvcc", "--compiler-options=\"-fPIC\"", "-c", "five.cu", "-o", "five.o"],
+                  [toolkit + "/bin/nvcc", "--compiler-options=\"-fPIC\"", "-include", "thrust/detail/config.h", "-c",
+                   "five.cu", "-o", "five.o"],
                   ["g++", "-shared", "five.o", "-L" + toolkit + "/lib64", "-lcudart", "-o", "libfive.so"]):
         result = build(tools, folder, *words)
         if result.returncode != 0:
@@ -165,5 +166,92 @@ def test_refusals(tools, folder):
     return mistakes
 
 
+# A library as NVIDIA's compiler makes it: its kernels are machine code, which constructors register.
+MACHINE_CODE = """\
+#include <cuda_runtime.h>
+#include <cstdio>
+extern "C" void** __cudaRegisterFatBinary(void*);
+extern "C" void __cudaRegisterFatBinaryEnd(void**);
+extern "C" void __cudaUnregisterFatBinary(void**);
+extern "C" char __cudaInitModule(void**);
+extern "C" void __cudaRegisterFunction(void**, const char*, char*, const char*, int, uint3*, uint3*, dim3*, dim3*, int*);
+extern "C" void __cudaRegisterVar(void**, char*, char*, const char*, int, size_t, int, int);
+extern "C" cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp*, int);
+cudaError_t capture_info(cudaStream_t, cudaStreamCaptureStatus*, unsigned long long*, cudaGraph_t*, const cudaGraphNode_t**,
+                         size_t*) __asm__("cudaStreamGetCaptureInfo_v2");
+static unsigned fatbin[4] = {0xBA55ED50, 0x00100001, 0, 0};
+static struct { int magic, version; const void* code; void* unused; } wrapper = {0x466243B1, 1, fatbin, nullptr};
+static void** handle;
+static int total;
+static void stub() {}
+__attribute__((constructor)) static void begin() {
+  handle = __cudaRegisterFatBinary(&wrapper);
+  __cudaRegisterFunction(handle, (const char*)stub, (char*)"_Z4fillPii", "_Z4fillPii", -1, 0, 0, 0, 0, 0);
+  __cudaRegisterVar(handle, (char*)&total, (char*)"total", "total", 0, sizeof total, 0, 0);
+  __cudaInitModule(handle);
+  __cudaRegisterFatBinaryEnd(handle);
+}
+__attribute__((destructor)) static void end() { __cudaUnregisterFatBinary(handle); }
+extern "C" int fill() {
+  struct { cudaDeviceProp properties; int reserved[56]; } device = {};
+  if (cudaGetDeviceProperties_v2(&device.properties, 0) || device.properties.major < 5) return 1;
+  for (int word : device.reserved)
+    if (word != 0) return 2;
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusActive;
+  if (capture_info(nullptr, &status, nullptr, nullptr, nullptr, nullptr) || status != cudaStreamCaptureStatusNone) return 3;
+  int *data, n = 4;
+  cudaMalloc(&data, 16);
+  void* arguments[] = {&data, &n};
+  if (cudaLaunchKernel((const void*)stub, 1, 4, arguments, 0, nullptr) != cudaErrorNoKernelImageForDevice) return 4;
+  return cudaGetLastError() == cudaErrorNoKernelImageForDevice && cudaFree(data) == cudaSuccess ? 0 : 5;
+}
+"""
+
+
+def test_machine_code(tools, folder):
+    """A library of NVIDIA's compiler is loaded and may call CUDA; what it launches is told by name, and not done."""
+    mistakes = []
+    toolkit = toolkit_of(tools)
+    write(folder, fill_cpp=MACHINE_CODE, use_py='import ctypes\nlibrary = ctypes.CDLL("./libfill.so")\nprint("is", library.fill())\n')
+    expect(mistakes, "the library", build(tools, folder, "g++", "-shared", "-fPIC", "fill.cpp", "-I" + toolkit + "/include",
+                                          "-L" + toolkit + "/lib64", "-lcudart", "-o", "libfill.so"), 0)
+    expect(mistakes, "its launch", fencepost(tools, folder, "run", "use.py"), 66, "is 0", "at use.py:3",
+           "fill(int*, int) is there as a GPU's machine code alone", "1 error")
+    return mistakes
+
+
+def test_shared_variables(tools, folder):
+    """Of all of a library's kernels together they may be more than a block's; and of an extension of PyTorch's they often are."""
+    mistakes = []
+    write(folder, many_cu="""\
+template <int N>
+__global__ void last(int* out) {
+  __shared__ int tile[10000 + N];
+  tile[9999 + N - threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  if (threadIdx.x == 0) out[N] = tile[9999 + N];
+}
+template <int N>
+void launch(int* out) {
+  last<N><<<1, 32>>>(out);
+  if constexpr (N > 0) launch<N - 1>(out);
+}
+extern "C" int many() {
+  int *out, host[15];
+  cudaMalloc(&out, sizeof host);
+  launch<14>(out);
+  cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+  cudaFree(out);
+  int wrong = 0;
+  for (int value : host) wrong += value != 0;
+  return wrong;
+}
+""", use_py='import ctypes, os\nprint("wrong", ctypes.CDLL("./libmany.so").many(), os.environ["PYTORCH_NO_CUDA_MEMORY_CACHING"])\n')
+    expect(mistakes, "the library", build(tools, folder, tools.nvcc, "-std=c++17", "-shared", "many.cu", "-o", "libmany.so"), 0)
+    # A tensor of PyTorch's is an allocation of its own.
+    expect(mistakes, "600,000 bytes", fencepost(tools, folder, "run", "use.py"), 0, "wrong 0 1", "15 launches", "no findings")
+    return mistakes
+
+
 if __name__ == "__main__":
-    sys.exit(run_tests([test_script, test_program, test_refusals], __doc__))
+    sys.exit(run_tests([test_script, test_program, test_refusals, test_machine_code, test_shared_variables], __doc__))

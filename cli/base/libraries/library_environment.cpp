@@ -29,7 +29,11 @@ std::map<std::string, std::string> library_environment() {
   const fs::path library = folder / "lib64" / "libfencepost_cuda.so";
   if (error || !fs::exists(library, error)) return {};
   const std::string toolkit = folder.string();
-  return {{"LD_PRELOAD", before(library.string(), "LD_PRELOAD", ':')},
+  // A tensor of PyTorch's is an allocation then, not a part of one: its bounds are checked, and what it was before is
+  // over.
+  const char* const caching = std::getenv("PYTORCH_NO_CUDA_MEMORY_CACHING");
+  return {{"PYTORCH_NO_CUDA_MEMORY_CACHING", caching != nullptr ? caching : "1"},
+          {"LD_PRELOAD", before(library.string(), "LD_PRELOAD", ':')},
           {"LD_LIBRARY_PATH", before(toolkit + "/lib64", "LD_LIBRARY_PATH", ':')},
           {"PATH", before(toolkit + "/bin", "PATH", ':')},
           {"CUDA_PATH", toolkit},
