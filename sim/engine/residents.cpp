@@ -164,6 +164,7 @@ void Residents::something_changed() {
   shared_->passes = shared_->idle_rounds = 0;
   shared_->passed_in_round = 0;
   shared_->host_may_end_it = false;
+  shared_->changed_since_wait = true;
   ++shared_->round;
 }
 
@@ -174,14 +175,15 @@ void Residents::count_idle(Resident& self) {
   ++shared_->round;
   if (++shared_->idle_rounds % (kHopelessRounds / 2) != 0 || any_block_left() || end() < blocks_) return;
   const std::optional<std::uint64_t> memory = device_memory_state();
-  const bool same = memory && std::exchange(shared_->memory_state, *memory) == *memory;
+  const bool same = !memory || std::exchange(shared_->memory_state, *memory) == *memory;
   if (shared_->idle_rounds < kHopelessRounds || !same) return;
-  if (!shared_->host_may_end_it) {
-    shared_->hopeless = true;
-    return;
-  }
-  shared_->hopeless = launch_.wait_for_host() == Launch::HostAnswer::kNever;
-  if (!shared_->hopeless) something_changed();
+  const auto answer =
+      launch_.wait_for_host(shared_->host_may_end_it, std::exchange(shared_->changed_since_wait, false));
+  // Of memory that is too large to be looked at it is not known whether it stays as it is.
+  shared_->hopeless = answer == Launch::HostAnswer::kNever && memory;
+  if (shared_->hopeless) return;
+  something_changed();
+  shared_->changed_since_wait = false;
 }
 
 void Residents::progress(Resident& self) {

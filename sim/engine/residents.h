@@ -102,6 +102,7 @@ struct TurnState {
   std::uint64_t memory_state = 0;  ///< When it was looked at last.
   bool host_may_end_it = false;    ///< Since the last change somebody looked at what the host may write.
   bool hopeless = false;           ///< Each resident ends its block.
+  bool changed_since_wait = true;  ///< For whoever else might end it.
   std::condition_variable all_left;
   std::condition_variable all_came;  ///< All blocks of a cluster have their OS threads.
 };
@@ -125,9 +126,10 @@ class Residents {
     virtual void run_blocks(Resident&) = 0;
     /// From now on blocks do not end in order. Called once, or never.
     virtual void on_first_pass() = 0;
-    /// Nothing will change unless the host writes. Called for one that runs a block at a time, with the lock held.
+    /// Nothing will change unless somebody else writes; `host_may_end_it`: the host may. `changed`: since the last call
+    /// something did. Called for one that runs a block at a time, with the lock held.
     enum class HostAnswer : std::uint8_t { kNobodyKnows, kGoOn, kNever };
-    virtual HostAnswer wait_for_host() = 0;
+    virtual HostAnswer wait_for_host(bool host_may_end_it, bool changed) = 0;
 
    protected:
     ~Launch() = default;
