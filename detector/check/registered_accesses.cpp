@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <tuple>
+#include <utility>
 
 #include "detector/symbols/sites.h"
 #include "sim/engine/block_runner.h"
@@ -17,7 +18,7 @@ namespace {
 using Key = std::tuple<std::uint64_t, SiteId, std::uint8_t, std::uint8_t>;  // Word, site, kind, mask.
 
 sim::HostMutex mutex;
-std::atomic<bool> are_wanted = false;  // Set between launches.
+std::atomic<bool> are_wanted = false;  // Set while no block runs.
 
 /// The least rank of those who did it. Never destroyed: kernels may run until the process is gone.
 std::map<Key, std::uint64_t>& accesses() {
@@ -57,6 +58,17 @@ void take_registered_accesses(Footprint& result) {
     result.add(word, site, kind, mask, rank);
   }
   accesses().clear();
+}
+
+RegisteredAccesses take_registered_accesses() {
+  const std::scoped_lock lock(mutex);
+  return {are_wanted.exchange(false), std::exchange(accesses(), {})};
+}
+
+void put_back_registered_accesses(RegisteredAccesses taken) {
+  const std::scoped_lock lock(mutex);
+  are_wanted = taken.are_wanted;
+  accesses() = std::move(taken.least_ranks);
 }
 
 }  // namespace fencepost::detector

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <tuple>
 
 #include "detector/shadow/footprint.h"
 
@@ -17,5 +19,14 @@ void add_registered_access(std::uintptr_t address, std::size_t bytes, unsigned k
 
 /// Moves the accesses of the launch, which has ended, to `result`.
 void take_registered_accesses(Footprint& result);
+
+/// Those of a launch, while others run in its middle. By word, site, kind and mask, the least rank.
+struct RegisteredAccesses {
+  bool are_wanted = false;
+  std::map<std::tuple<std::uint64_t, SiteId, std::uint8_t, std::uint8_t>, std::uint64_t> least_ranks;
+};
+RegisteredAccesses take_registered_accesses();
+/// It goes on.
+void put_back_registered_accesses(RegisteredAccesses);
 
 }  // namespace fencepost::detector

@@ -107,26 +107,31 @@ bool LaunchMonitor::matches(const sim::LaunchInfo& launch) {
 
 void LaunchMonitor::set_aside() {
   set_aside_.push_back({running_, with_.launch.checking, std::move(with_.launch.ordered), with_.launch.footprint,
-                        accesses_before_, with_.barriers.take()});
-  WorkerShadow::begin_nested_launch();
+                        with_.launch.sampling.running(), take_registered_accesses(), accesses_before_,
+                        with_.barriers.take()});
+  WorkerShadow::set_aside(running_.number);
 }
 
-void LaunchMonitor::resume() {
-  WorkerShadow::end_nested_launch();
-  SetAside& outer = set_aside_.back();
-  running_ = outer.launch;
-  with_.launch.checking = outer.checking;
-  with_.launch.ordered = std::move(outer.ordered);
-  with_.launch.footprint = outer.footprint;
-  accesses_before_ = outer.accesses_before;
-  with_.barriers.put_back(std::move(outer.standstills));
+void LaunchMonitor::resume(std::uint64_t launch) {
+  const auto found = std::ranges::find(set_aside_, launch, [](const SetAside& aside) { return aside.launch.number; });
+  SetAside aside = std::move(*found);
+  set_aside_.erase(found);
+  WorkerShadow::resume(launch);
+  running_ = aside.launch;
+  with_.launch.checking = aside.checking;
+  with_.launch.ordered = std::move(aside.ordered);
+  with_.launch.footprint = aside.footprint;
+  with_.launch.sampling.resume(aside.sampling);
+  put_back_registered_accesses(std::move(aside.registered));
+  accesses_before_ = aside.accesses_before;
+  with_.barriers.put_back(std::move(aside.standstills));
   with_.findings.resume_launch(running_);
-  set_aside_.pop_back();
+  WorkerShadow::set_device(running_.device);
 }
 
 void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
   const bool nested = launch.is_nested;
-  if (nested) set_aside();
+  if (launch.descent.is_awaited) set_aside();
   running_ = launch;
   running_.arguments = {};
   running_.closure = {};
@@ -179,7 +184,7 @@ void LaunchMonitor::on_block_begin(const sim::LaunchInfo& launch, sim::BlockRank
   }
   worker.begin_block(
       block, launch.dynamic_shared_bytes,
-      with_.listener != nullptr && set_aside_.empty() ? with_.listener->begin_block(launch, block) : nullptr,
+      with_.listener != nullptr && !launch.is_nested ? with_.listener->begin_block(launch, block) : nullptr,
       std::move(ordered));
 }
 
@@ -220,10 +225,12 @@ class LoggedAccesses final : public ParentAccesses {
 
 void LaunchMonitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
   const bool nested = launch.is_nested;
+  const std::uint64_t parent = launch.descent.is_awaited ? set_aside_.back().launch.number : 0;
   with_.streams.launch_does_not_rest(launch.number);
   if (hooks_.ended && !nested) hooks_.ended(launch);
   note_stray(launch);
   if (stop == nullptr) end_in_stream(launch);
+  with_.streams.forget_rest(launch.number);
   if (with_.launch.ordered != nullptr) with_.launch.ordered->keep_for_children();
   add_findings(launch, stop);
   if (launch.children != nullptr) {
@@ -237,7 +244,7 @@ void LaunchMonitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop
   with_.launch.ordered.reset();
   with_.launch.sampling.end_launch(WorkerShadow::accesses_checked() - accesses_before_);
   with_.findings.end_launch(launch, totals());
-  if (nested) resume();
+  if (launch.descent.is_awaited) resume(parent);
 }
 
 /// What the blocks that are not checked write is not known: from here on nothing that is allocated now is taken for
@@ -263,6 +270,14 @@ void LaunchMonitor::on_launch_waits(const sim::LaunchInfo& launch) {
     footprint.finish();
   }
   with_.streams.launch_rests(launch, std::move(footprint));
+  set_aside();
+}
+
+void LaunchMonitor::on_launch_goes_on(const sim::LaunchInfo& launch) {
+  resume(launch.number);
+  const bool segment = with_.launch.ordered != nullptr && launch.orders_threads;
+  with_.streams.launch_goes_on(launch, segment);
+  if (segment) with_.launch.ordered->begin_segment();
 }
 
 void LaunchMonitor::end_in_stream(const sim::LaunchInfo& launch) {
@@ -291,7 +306,7 @@ void LaunchMonitor::add_findings(const sim::LaunchInfo& launch, const sim::Stop*
     if (with_.options.checks.memory) faults.merge(ordered->faults());
   }
   faults.end(Space::kGlobal, racy_words);
-  if (with_.launch.checking && with_.listener != nullptr && set_aside_.empty()) with_.listener->end_launch(launch);
+  if (with_.launch.checking && with_.listener != nullptr && !launch.is_nested) with_.listener->end_launch(launch);
   if (with_.options.checks.race) {
     const RaceFacts facts = {.same_value_is_error = with_.options.same_value_is_error,
                              .handed_over = ordered != nullptr && ordered->order.handed_over(),

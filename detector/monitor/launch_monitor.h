@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "detector/check/registered_accesses.h"
 #include "detector/findings/findings.h"
 #include "detector/model/options.h"
 #include "detector/monitor/access_monitor.h"
@@ -50,6 +51,7 @@ class LaunchMonitor final : public sim::LaunchObserver {
   void on_launch_begin(const sim::LaunchInfo&) override;
   void on_launch_end(const sim::LaunchInfo&, const sim::Stop*) override;
   void on_launch_waits(const sim::LaunchInfo&) override;
+  void on_launch_goes_on(const sim::LaunchInfo&) override;
   void on_block_begin(const sim::LaunchInfo&, sim::BlockRank) override;
   void on_block_end(const sim::LaunchInfo&, sim::BlockRank) override;
   void on_thread_failed() override;
@@ -64,17 +66,19 @@ class LaunchMonitor final : public sim::LaunchObserver {
   [[nodiscard]] std::vector<Note> notes() const;
 
  private:
-  /// A launch in whose middle another one runs, which its threads wait for.
+  /// A launch in whose middle others run, for which its threads wait.
   struct SetAside {
     sim::LaunchInfo launch;
     bool checking = false;
     std::unique_ptr<OrderedLaunch> ordered;
     FootprintWanted footprint{};
+    Sampling::Running sampling;
+    RegisteredAccesses registered;
     std::uint64_t accesses_before = 0;
     std::map<std::string, Standstill> standstills;
   };
   void set_aside();
-  void resume();
+  void resume(std::uint64_t launch);
   bool matches(const sim::LaunchInfo&);
   /// The launch's accesses take their place among the operations of the streams.
   void end_in_stream(const sim::LaunchInfo&);
@@ -83,8 +87,8 @@ class LaunchMonitor final : public sim::LaunchObserver {
   void note_stray(const sim::LaunchInfo&);
 
   const Parts with_;
-  sim::LaunchInfo running_;          ///< Without its arguments.
-  std::vector<SetAside> set_aside_;  ///< Outermost first.
+  sim::LaunchInfo running_;  ///< Without its arguments.
+  std::vector<SetAside> set_aside_;
   LaunchHooks hooks_;
   bool has_checked_ = false;                   ///< A launch matched --kernel.
   std::set<std::string> passed_over_;          ///< Kernels that do not.

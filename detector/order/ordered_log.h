@@ -87,6 +87,12 @@ class OrderedLaunch {
   void add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result);
   /// The same in the middle of the launch.
   void add_footprint_so_far(bool host_visible_only, std::uint32_t threads, Footprint& result);
+  /// Footprints are of what comes from here on.
+  void begin_segment() {
+    settle();
+    past_ = {};
+    segment_begin_ = time_;
+  }
   /// Before grid_barrier(), which forgets accesses: add_footprint() will still know them.
   void keep_footprint(bool host_visible_only, std::uint32_t threads);
 
@@ -122,6 +128,7 @@ class OrderedLaunch {
   AccessLog global_;
   std::unordered_set<std::uint64_t> racy_before_;  ///< Words of global_ that raced before the last grid barrier.
   Footprint past_;
+  std::uint32_t segment_begin_ = 0;  ///< The time; footprints have no earlier accesses.
   ChildRequests children_;
   RaceLog shared_races_;
   std::vector<MapRead> map_reads_;

@@ -7,35 +7,35 @@ namespace fencepost::detector {
 
 /// How many of the first `blocks` are in turn.
 std::uint64_t Sampling::blocks_in_turn(std::uint64_t blocks) const {
-  const std::uint64_t round = period_ * kBlocksTogether;
-  const std::uint64_t first = turn_ % period_ * kBlocksTogether;
+  const std::uint64_t round = running_.period * kBlocksTogether;
+  const std::uint64_t first = running_.turn % running_.period * kBlocksTogether;
   const std::uint64_t rest = blocks % round;
   return blocks / round * kBlocksTogether + std::min(kBlocksTogether, rest - std::min(rest, first));
 }
 
 void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full, std::uint64_t bytes) {
-  share_ = Share::kAll;
-  running_ = nullptr;
+  running_.share = Share::kAll;
+  running_.repeats = nullptr;
   if (!wanted_) return;
   const std::uint64_t blocks = launch.grid.count();
   if (!in_full) {
-    running_ = &kernels_[{launch.entry_pc, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y,
-                          launch.block.z, launch.dynamic_shared_bytes}];
+    running_.repeats = &kernels_[{launch.entry_pc, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x,
+                                  launch.block.y, launch.block.z, launch.dynamic_shared_bytes}];
     const bool may_wait = launch.orders_threads || launch.cooperative;
-    const bool is_first = !std::exchange(running_->is_met, true);
+    const bool is_first = !std::exchange(running_.repeats->is_met, true);
     const bool is_large = bytes > kMostInFull && !may_wait;
-    if (is_large || (!is_first && running_->accesses >= full_accesses_)) {
-      turn_ = running_->later++;
-      period_ = std::clamp((blocks + kBlocksTogether - 1) / kBlocksTogether, kLeastShare, kShare);
+    if (is_large || (!is_first && running_.repeats->accesses >= full_accesses_)) {
+      running_.turn = running_.repeats->later++;
+      running_.period = std::clamp((blocks + kBlocksTogether - 1) / kBlocksTogether, kLeastShare, kShare);
       if (may_wait) {
-        share_ = turn_ % kShare == kShare - 1 ? Share::kAll : Share::kNone;
+        running_.share = running_.turn % kShare == kShare - 1 ? Share::kAll : Share::kNone;
       } else {
         const std::uint64_t in_turn = blocks_in_turn(blocks);
-        share_ = in_turn == 0 ? Share::kNone : in_turn == blocks ? Share::kAll : Share::kSome;
+        running_.share = in_turn == 0 ? Share::kNone : in_turn == blocks ? Share::kAll : Share::kSome;
       }
     }
   }
-  switch (share_) {
+  switch (running_.share) {
     case Share::kAll:
       ++summary_.in_full;
       if (!launch.has_unchecked_code) ++summary_.no_code;
@@ -52,9 +52,9 @@ void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full, std::ui
 }
 
 void Sampling::end_launch(std::uint64_t accesses) {
-  if (running_ != nullptr) running_->accesses += accesses;
-  running_ = nullptr;
-  share_ = Share::kAll;
+  if (running_.repeats != nullptr) running_.repeats->accesses += accesses;
+  running_.repeats = nullptr;
+  running_.share = Share::kAll;
 }
 
 }  // namespace fencepost::detector

@@ -20,6 +20,13 @@ namespace fencepost::detector {
 /// All of it follows from what was launched: it is the same in every run, whatever the schedule and --jobs.
 /// Thread safety: skips() from any thread between begin_launch() and end_launch().
 class Sampling {
+  enum class Share : std::uint8_t { kAll, kSome, kNone };
+  struct Repeats {
+    std::uint64_t accesses = 0;  ///< Checked so far.
+    std::uint64_t later = 0;     ///< Launches since.
+    bool is_met = false;
+  };
+
  public:
   static constexpr std::uint64_t kShare = 64;
   static constexpr std::uint64_t kLeastShare = 16;
@@ -34,36 +41,37 @@ class Sampling {
   /// It has ended; `accesses` of it were checked.
   void end_launch(std::uint64_t accesses);
   [[nodiscard]] bool skips(sim::BlockRank block) const {
-    return share_ == Share::kNone || (share_ == Share::kSome && !is_in_turn(block));
+    return running_.share == Share::kNone || (running_.share == Share::kSome && !is_in_turn(block));
   }
   /// Not all of the running launch is checked.
-  [[nodiscard]] bool skips_some() const { return share_ != Share::kAll; }
+  [[nodiscard]] bool skips_some() const { return running_.share != Share::kAll; }
+  /// What was decided of a launch.
+  struct Running {
+    Repeats* repeats = nullptr;
+    Share share = Share::kAll;
+    std::uint64_t turn = 0;
+    std::uint64_t period = kShare;  ///< Pairs of blocks of which one is in turn.
+  };
+  [[nodiscard]] const Running& running() const { return running_; }
+  /// Another launch, in whose middle this one was, goes on.
+  void resume(const Running& other) { running_ = other; }
   /// So far; zeros if it was not wanted.
   [[nodiscard]] const SampleSummary& summary() const { return summary_; }
   void start_anew() { summary_ = {}; }
 
  private:
-  enum class Share : std::uint8_t { kAll, kSome, kNone };
-  struct Repeats {
-    std::uint64_t accesses = 0;  ///< Checked so far.
-    std::uint64_t later = 0;     ///< Launches since.
-    bool is_met = false;
-  };
   using Key = std::tuple<const void*, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t,
                          std::uint32_t, std::size_t>;
 
   [[nodiscard]] bool is_in_turn(sim::BlockRank block) const {
-    return block / kBlocksTogether % period_ == turn_ % period_;
+    return block / kBlocksTogether % running_.period == running_.turn % running_.period;
   }
   [[nodiscard]] std::uint64_t blocks_in_turn(std::uint64_t blocks) const;
 
   const bool wanted_;
   const std::uint64_t full_accesses_;
   std::map<Key, Repeats> kernels_;
-  Repeats* running_ = nullptr;
-  Share share_ = Share::kAll;
-  std::uint64_t turn_ = 0;
-  std::uint64_t period_ = kShare;  ///< Pairs of blocks of which one is in turn.
+  Running running_;
   SampleSummary summary_;
 };
 

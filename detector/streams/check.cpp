@@ -208,7 +208,7 @@ void StreamCheck::drop_known() {
 }
 
 void StreamCheck::watch() {
-  if (host_functions_ != 0 || resting_ != 0) return sim::host_watch.set(0, ~std::uintptr_t{0});
+  if (host_functions_ != 0 || any_rests()) return sim::host_watch.set(0, ~std::uintptr_t{0});
   std::uintptr_t begin = ~std::uintptr_t{0};
   std::uintptr_t end = 0;
   for (const Operation& operation : pending_) {
@@ -341,13 +341,12 @@ OperationDescription StreamCheck::describe_launch(const sim::LaunchInfo& launch)
 
 void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint) {
   const std::scoped_lock lock(mutex_);
-  // Behind it are those that were stopped.
-  while (launches_.back().what.launch.number != launch.number) launches_.pop_back();
-  Operation operation = std::move(launches_.back());
-  launches_.pop_back();
+  const auto running = running_launch(launch.number);
+  Operation operation = std::move(*running);
+  launches_.erase(running);
   settle_overlap(operation, known(launch.stream));
-  if (launch.number == last_resting_) {
-    for (const auto& [begin, bytes] : known_of_resting_) footprint.remove(begin, bytes);
+  if (const auto rest = rests_.find(launch.number); rest != rests_.end()) {
+    for (const auto& [begin, bytes] : rest->second.known_to_host) footprint.remove(begin, bytes);
   }
   if (footprint.empty()) return;
   const StreamHistory::Issued step = operation.what.step;
@@ -359,6 +358,7 @@ void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint)
 
 void StreamCheck::enter(Operation operation) {
   if (operation.footprint.empty()) return;
+  learn_from_launches(operation);
   compare_with_parents(operation);
   const auto descends = [](const Operation& a, const Operation& b) {
     return b.what.is_launch() && std::ranges::find(a.ancestors, b.what.launch.number) != a.ancestors.end();
@@ -472,7 +472,9 @@ void StreamCheck::host_access(const void* address, std::size_t bytes, unsigned k
     return;
   }
   const std::scoped_lock lock(mutex_);
-  if (resting_ != 0 && (kind & kWrites) != 0 && looks_at(begin, bytes)) {
+  if ((kind & kWrites) != 0 && std::ranges::any_of(rests_, [&](const auto& entry) {
+        return entry.second.rests && entry.second.looks_at(begin, bytes);
+      })) {
     host_ended_wait_ = true;
   }
   if (pending_.empty()) return;
@@ -500,8 +502,8 @@ void StreamCheck::host_access(const void* address, std::size_t bytes, unsigned k
     if (found && observed.empty()) break;
   }
   for (const OperationOrder& order : observed) {
-    if (is_resting(order)) {
-      host_learns_of_resting();
+    if (Rest* const rest = unfinished_rest(order)) {
+      host_learns_of(*rest);
     } else {
       order_.host_learns(order);
     }

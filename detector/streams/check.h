@@ -98,11 +98,17 @@ class StreamCheck {
   void end_launch(const sim::LaunchInfo&, Footprint);
   /// A thread of the running one waits for the launch that it may overlap with.
   void launch_awaits_primary() { awaits_primary_ = true; }
-  /// The launch waits for the host, and has accessed this so far; it has ended. What the host does before it writes
-  /// what the launch looks at comes before all that this does later.
+  // A launch that waits for others (launch_at_rest.cpp).
+
+  /// It has accessed this so far, or since it went on last if that was a new segment. What the host does before it
+  /// writes what the launch looks at comes before all that this does later.
   void launch_rests(const sim::LaunchInfo&, Footprint);
+  /// It goes on. `segment`: what it accesses from here on is told apart, and comes after what it has been told.
+  void launch_goes_on(const sim::LaunchInfo&, bool segment);
+  /// It has ended, before end_launch(), and behind that.
   void launch_does_not_rest(std::uint64_t launch);
-  /// True once after the host has written that.
+  void forget_rest(std::uint64_t launch);
+  /// True once after the host has written what one that rests looks at.
   bool take_end_of_wait();
 
   /// On the calling OS thread; its accesses in between belong to the stream. Whom the function tells that the stream
@@ -168,10 +174,24 @@ class StreamCheck {
   OperationDescription describe_launch(const sim::LaunchInfo&) const;
   void report(const StreamConflict&, std::uintptr_t object);
   void drop_known();
-  [[nodiscard]] bool is_resting(const OperationOrder&) const;
-  [[nodiscard]] bool looks_at(std::uintptr_t begin, std::size_t bytes) const;
-  void drop_resting();
-  void host_learns_of_resting();
+  /// A launch that has come to rest and not ended.
+  struct Rest {
+    bool rests = false;
+    bool is_segment = true;  ///< What it has accessed so far it does not tell again.
+    OperationOrder order;    ///< Of that.
+    std::vector<std::pair<std::uintptr_t, std::uintptr_t>> polled;  ///< What it looks at, from and to.
+    /// If it is no segment, the bytes of it that the host has seen.
+    std::vector<std::pair<std::uintptr_t, std::size_t>> known_to_host;
+    [[nodiscard]] bool looks_at(std::uintptr_t begin, std::size_t bytes) const;
+  };
+  [[nodiscard]] std::vector<Operation>::iterator running_launch(std::uint64_t launch);
+  /// Of an operation that it has told, and will tell again; null: it is of none.
+  [[nodiscard]] Rest* unfinished_rest(const OperationOrder&);
+  [[nodiscard]] bool any_rests() const;
+  void drop(const OperationOrder&);
+  void host_learns_of(Rest&);
+  /// Whom a launch has got messages from, as what it has accessed tells.
+  void learn_from_launches(Operation&);
   void watch();
 
   AddFinding add_;
@@ -186,13 +206,9 @@ class StreamCheck {
   std::map<sim::StreamNumber, LastLaunch> last_launches_;
   std::atomic<bool> awaits_primary_{false};
   std::vector<Operation> pending_;
-  std::vector<Operation> launches_;        ///< The running one, behind those in whose middle it runs.
-  std::atomic<std::uint64_t> resting_{0};  ///< The launch that waits for the host; 0: none does.
-  OperationOrder resting_order_;
-  std::vector<std::pair<std::uintptr_t, std::uintptr_t>> polled_;  ///< What it looks at, from and to.
+  std::vector<Operation> launches_;      ///< That are under way, and some that were stopped.
+  std::map<std::uint64_t, Rest> rests_;  ///< By launch.
   std::atomic<bool> host_ended_wait_{false};
-  std::uint64_t last_resting_ = 0;
-  std::vector<std::pair<std::uintptr_t, std::size_t>> known_of_resting_;  ///< Of that the bytes that the host has seen.
   unsigned host_functions_ = 0;
   unsigned graph_launches_ = 0;                       ///< Under way: those of conditional nodes are within another.
   std::vector<OperationOrder> graph_host_functions_;  ///< Of the graph being launched.

@@ -103,6 +103,19 @@ OperationOrder StreamOrder::issue(Stream stream) {
   return put(acting, acting.own);
 }
 
+OperationOrder StreamOrder::issue_rest(Stream stream, const OperationOrder& so_far) {
+  State& acting = state(stream);
+  OperationOrder order;
+  order.timeline = so_far.timeline;
+  order.count = ++acting.own.count;
+  order.before = so_far.before;
+  order.before.learn(so_far.timeline, so_far.count);
+  acting.clock.learn(order.before);
+  acting.clock.learn(order.timeline, order.count);
+  latest_.learn(order.timeline, order.count);
+  return order;
+}
+
 OperationOrder StreamOrder::issue_across(Stream stream, std::uint32_t devices) {
   const auto takes_part = [&](Device device) { return (devices >> device & 1) != 0; };
   State& acting = act(stream);

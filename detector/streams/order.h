@@ -64,6 +64,8 @@ class StreamOrder {
   void remove_stream(Stream);
 
   OperationOrder issue(Stream);
+  /// The last operation of the stream goes on as another one, which comes after it.
+  OperationOrder issue_rest(Stream, const OperationOrder& so_far);
   /// How many of the timeline's operations the host knows to be done.
   [[nodiscard]] std::uint32_t known_to_host(std::uint32_t timeline) const { return host_.of(timeline); }
   /// It comes after all work of these devices so far, a bit for each, and all of theirs to come after it.

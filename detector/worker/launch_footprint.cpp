@@ -99,7 +99,7 @@ void OrderedLaunch::add_footprint(bool host_visible_only, std::uint32_t threads,
     const bool counts = !host_visible_only || is_host_visible(word * kWordBytes);
     accesses.clear();
     for (; record != records.end() && record->word == word; ++record) {
-      if (!counts) continue;
+      if (!counts || record->last <= segment_begin_) continue;
       const Moment& at = global_.moments[record->moment].at;
       add_least(accesses, {record->site, record->kind, record->mask, at.real_block() * threads + at.real_thread()});
     }

@@ -22,8 +22,6 @@ namespace {
 std::mutex registry_mutex;
 std::atomic<sim::DeviceNumber> device_of_launch = 0;
 
-unsigned nested_launches = 0;
-
 /// Of OS threads that have ended: programs may launch each kernel from a thread of its own, and addresses for shadow
 /// memory would run out. Under registry_mutex. Never destroyed.
 std::vector<WorkerShadow*>& resting() {
@@ -117,18 +115,16 @@ std::vector<WorkerShadow*> WorkerShadow::of_launch() {
   return workers;
 }
 
-void WorkerShadow::begin_nested_launch() {
-  ++nested_launches;
+void WorkerShadow::set_aside(std::uint64_t launch) {
   for (WorkerShadow* const worker : of_launch()) {
-    if (worker->in_block_) worker->set_aside_ = nested_launches;
+    if (worker->in_block_) worker->set_aside_ = launch;
   }
 }
 
-void WorkerShadow::end_nested_launch() {
+void WorkerShadow::resume(std::uint64_t launch) {
   for (WorkerShadow* const worker : all()) {
-    if (worker->set_aside_ == nested_launches) worker->set_aside_ = 0;
+    if (worker->set_aside_ == launch) worker->set_aside_ = 0;
   }
-  --nested_launches;
 }
 
 std::uint64_t WorkerShadow::accesses_checked() {

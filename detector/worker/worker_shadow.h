@@ -47,11 +47,11 @@ class WorkerShadow {
   /// The calling OS thread's; registered for all(). One whose thread has ended goes on for the next.
   static WorkerShadow& of_this_thread();
   static std::vector<WorkerShadow*> all();
-  /// Those that the running launch may use: not those with a block under way of another one, in whose middle it runs.
+  /// Those that the running launch may use: not those with a block under way of another one, which is in its middle.
   static std::vector<WorkerShadow*> of_launch();
-  /// A launch begins, or ends, in the middle of the one that was running.
-  static void begin_nested_launch();
-  static void end_nested_launch();
+  /// The launch with this number, which was running, comes to its middle: others run. It goes on.
+  static void set_aside(std::uint64_t launch);
+  static void resume(std::uint64_t launch);
 
   /// The device of the launch that begins. Not while a kernel runs.
   static void set_device(sim::DeviceNumber);
@@ -319,7 +319,7 @@ class WorkerShadow {
 
   std::uint64_t epoch_ = 0;
   bool in_block_ = false;
-  unsigned set_aside_ = 0;  ///< In the middle of its block the launch of this depth runs; 0: none.
+  std::uint64_t set_aside_ = 0;  ///< The launch whose block is under way here, while others run; 0: none.
   std::uint64_t block_ = 0;
   std::uint64_t block_epoch_ = 0;  ///< Of the block's first interval, or the first since epochs were counted anew.
   std::uint32_t interval_ = 0;

@@ -30,6 +30,9 @@ namespace {
 
 std::atomic<std::uint64_t> total_launches{0}, total_blocks{0}, total_threads{0};
 
+/// Launches that have begun and not ended.
+std::atomic<unsigned> under_way{0};
+
 /// Of the launch that runs; no blocks: none does. A block's end writes to it: on a cache line of its own.
 struct alignas(64) Running {
   std::atomic<std::uint64_t> blocks_done{0}, blocks{0};
@@ -80,10 +83,13 @@ class LaunchRun final : private Residents::Launch {
  private:
   void on_first_pass() override { output_.hold(); }
 
-  HostAnswer wait_for_host() override {
-    if (host_ == nullptr) return HostAnswer::kNobodyKnows;
+  HostAnswer wait_for_host(bool host_may_end_it, bool changed, bool reads_clock) override {
+    if (host_ == nullptr) return host_may_end_it ? HostAnswer::kNobodyKnows : HostAnswer::kNever;
+    if (!host_may_end_it && !host_->others_may_come()) return HostAnswer::kNever;
     observers().launches->on_launch_waits(info_);
-    return host_->wait() ? HostAnswer::kGoOn : HostAnswer::kNever;
+    const bool goes_on = host_->wait(changed, reads_clock);
+    observers().launches->on_launch_goes_on(info_);
+    return goes_on ? HostAnswer::kGoOn : HostAnswer::kNever;
   }
 
   void run_blocks(Resident& self) override {
@@ -172,6 +178,7 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
   info.closure = {static_cast<const std::byte*>(closure), closure_bytes};
   info.has_unchecked_code = thread.unchecked != nullptr;
   const std::uint64_t blocks = info.grid.count();
+  ++under_way;
   total_launches += 1;
   total_blocks += blocks;
   total_threads += blocks * info.block.count();
@@ -207,7 +214,8 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
   if (!nested) running.blocks = 0;
   if (const auto reason = stop_requested(); reason && !stop) stop = Stop{.reason = *reason};
   observers().launches->on_launch_end(info, stop ? &*stop : nullptr);
-  if (!nested) free_device_heap();
+  // Memory that kernels have freed is not given to one that is in its middle.
+  if (--under_way == 0) free_device_heap();
   if (stop && ends_program(stop->reason)) observers().process->on_abandon(stop->reason);
   return stop;
 }

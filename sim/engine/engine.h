@@ -16,23 +16,27 @@ struct ThreadCode {
   const ThreadCode* unchecked = nullptr;  ///< The same for blocks that Guide::skips_checks(); null: there is none.
 };
 
-/// Who lets a launch rest that can go on only when the host does.
+/// Who lets a launch rest that can go on only when others do: the host, or launches of other streams.
 class HostWait {
  public:
-  /// On the OS thread of a block, with all threads of the launch at rest. Returns when the host has done something;
-  /// false: it never will.
-  virtual bool wait() = 0;
+  /// On the OS thread of a block, with all threads of the launch at rest. Returns when others have done something;
+  /// false: they never will. `changed`: since the last call the threads have seen something new.
+  /// `reads_clock`: they may also go on by themselves, so that nothing follows from false.
+  virtual bool wait(bool changed, bool reads_clock) = 0;
+  /// Somebody else than the host may write what only devices reach.
+  [[nodiscard]] virtual bool others_may_come() const = 0;
 
  protected:
   ~HostWait() = default;
 };
-/// Launches of more blocks never rest: they run on several OS threads at a time.
+/// Launches of more blocks never rest, as they run on several OS threads at a time; but cooperative ones, whose threads
+/// are ordered singly, may.
 inline constexpr std::uint64_t kMostBlocksAtRest = 8;
 
 /// Runs every thread of the launch, tells the observer, and returns why it was stopped if it was. `closure` is
 /// `closure_bytes` long and is read by all threads.
 /// Blocks run on config().jobs OS threads, the caller among them. Host threads that launch at the same time take turns.
-/// `host`: null if nobody would notice that the launch rests; one that waits for the host then looks for ever.
+/// `host`: null if nobody would notice that the launch rests; one that waits for others then looks for ever.
 /// A time-out or interrupt does not return: observers().process->on_abandon() ends the process.
 std::optional<Stop> run_launch(const LaunchInfo&, const ThreadCode& thread, void* closure, std::size_t closure_bytes,
                                HostWait* host = nullptr);

@@ -18,6 +18,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "sim/code/loaded_code.h"
@@ -84,6 +85,41 @@ struct PendingStop {
 };
 __thread PendingStop pending_stop;
 __thread std::byte* emergency_stack;
+
+std::byte* new_stack(std::size_t bytes) {
+  return static_cast<std::byte*>(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+}
+
+/// An OS thread that runs blocks, with the stacks of its signals, from its first block until it ends.
+class Worker {
+ public:
+  Worker() : signal_stack_(new_stack(kSignalStackBytes)) {
+    emergency_stack = new_stack(kEmergencyStackBytes);
+    stack_t alternate = {};
+    alternate.ss_sp = signal_stack_;
+    alternate.ss_size = kSignalStackBytes;
+    sigaltstack(&alternate, nullptr);
+    const std::scoped_lock lock(workers_mutex);
+    workers.push_back(pthread_self());
+  }
+  ~Worker() {
+    if (gettid() == getpid()) return;  // What is to be done at the program's end may launch, too.
+    {
+      const std::scoped_lock lock(workers_mutex);
+      std::erase(workers, pthread_self());
+    }
+    stack_t none = {};
+    none.ss_flags = SS_DISABLE;
+    sigaltstack(&none, nullptr);
+    munmap(signal_stack_, kSignalStackBytes);
+    munmap(std::exchange(emergency_stack, nullptr), kEmergencyStackBytes);
+  }
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+ private:
+  std::byte* const signal_stack_;
+};
 
 [[noreturn]] void stop_after_signal() {
   const bool of_row = (current.thread & inlined_checks::kRow) != 0;
@@ -308,15 +344,8 @@ void prepare_fault_handling_on_this_thread(BlockRunner& /*runner*/) {
   static std::once_flag once;
   std::call_once(once, install_handlers);
   if (emergency_stack != nullptr) return;
-  stack_t alternate = {};
-  alternate.ss_sp = mmap(nullptr, kSignalStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  alternate.ss_size = kSignalStackBytes;
-  sigaltstack(&alternate, nullptr);
-  void* stack = mmap(nullptr, kEmergencyStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  emergency_stack = static_cast<std::byte*>(stack);
+  static thread_local const Worker entered;
   SignalsHeld::for_good();
-  const std::scoped_lock lock(workers_mutex);
-  workers.push_back(pthread_self());
 }
 
 void watch_for_timeout() {

@@ -18,9 +18,9 @@ constexpr std::uint64_t kHopelessTurns = 16;
 constexpr std::uint64_t kHopelessRounds = 64;
 }  // namespace
 
-Resident::Answer Resident::pass_turn(bool may_change, bool host_may_end_it) {
+Resident::Answer Resident::pass_turn(bool may_change, bool host_may_end_it, bool reads_clock) {
   const BusySection busy;
-  return all_.pass_turn(*this, may_change, host_may_end_it);
+  return all_.pass_turn(*this, may_change, host_may_end_it, reads_clock);
 }
 
 Resident::Answer Resident::wait_for_grid(const Waiter& first) {
@@ -164,6 +164,7 @@ void Residents::something_changed() {
   shared_->passes = shared_->idle_rounds = 0;
   shared_->passed_in_round = 0;
   shared_->host_may_end_it = false;
+  shared_->changed_since_wait = true;
   ++shared_->round;
 }
 
@@ -174,14 +175,24 @@ void Residents::count_idle(Resident& self) {
   ++shared_->round;
   if (++shared_->idle_rounds % (kHopelessRounds / 2) != 0 || any_block_left() || end() < blocks_) return;
   const std::optional<std::uint64_t> memory = device_memory_state();
-  const bool same = memory && std::exchange(shared_->memory_state, *memory) == *memory;
+  const bool same = !memory || std::exchange(shared_->memory_state, *memory) == *memory;
   if (shared_->idle_rounds < kHopelessRounds || !same) return;
-  if (!shared_->host_may_end_it) {
-    shared_->hopeless = true;
-    return;
-  }
-  shared_->hopeless = launch_.wait_for_host() == Launch::HostAnswer::kNever;
-  if (!shared_->hopeless) something_changed();
+  const auto answer =
+      launch_.wait_for_host(shared_->host_may_end_it, std::exchange(shared_->changed_since_wait, false), false);
+  // Of memory that is too large to be looked at it is not known whether it stays as it is.
+  shared_->hopeless = answer == Launch::HostAnswer::kNever && memory;
+  if (shared_->hopeless) return;
+  something_changed();
+  shared_->changed_since_wait = false;
+}
+
+/// The threads look at memory in vain, and read a clock: their wait may end by itself, or by somebody who does not run
+/// while they do.
+void Residents::let_others_come(bool host_may_end_it) {
+  if (any_block_left() || end() < blocks_ || ++shared_->passes_by_clock < shared_->patience_by_clock) return;
+  shared_->passes_by_clock = 0;
+  shared_->patience_by_clock = std::min(2 * shared_->patience_by_clock, TurnState::kMostPatienceByClock);
+  launch_.wait_for_host(host_may_end_it, /*changed=*/false, /*reads_clock=*/true);
 }
 
 void Residents::progress(Resident& self) {
@@ -261,11 +272,12 @@ void Residents::wait_for_turn(Resident& self, std::unique_lock<std::mutex>& lock
   self.wake_->wait(lock, [&] { return self.has_turn_; });
 }
 
-Resident::Answer Residents::pass_turn(Resident& self, bool may_change, bool host_may_end_it) {
+Resident::Answer Residents::pass_turn(Resident& self, bool may_change, bool host_may_end_it, bool reads_clock) {
   std::unique_lock lock(shared().mutex);
   put_back(self);
   if (may_change) {
     something_changed();
+    if (reads_clock) let_others_come(host_may_end_it);
   } else {
     shared_->host_may_end_it = shared_->host_may_end_it || host_may_end_it;
     ++shared_->passes;

@@ -43,7 +43,7 @@ class Resident {
   /// The running block's threads wait for other blocks; `may_change`: they may have seen a change, or will without the
   /// others. Returns when it is its turn again.
   /// `host_may_end_it`: they look at what the host may write.
-  Answer pass_turn(bool may_change, bool host_may_end_it);
+  Answer pass_turn(bool may_change, bool host_may_end_it, bool reads_clock);
   /// They do not any more.
   void made_progress();
   /// All threads of the running block have come to the barrier of the grid, `first` is the lowest-ranked of them.
@@ -102,6 +102,9 @@ struct TurnState {
   std::uint64_t memory_state = 0;  ///< When it was looked at last.
   bool host_may_end_it = false;    ///< Since the last change somebody looked at what the host may write.
   bool hopeless = false;           ///< Each resident ends its block.
+  bool changed_since_wait = true;  ///< For whoever else might end it.
+  static constexpr unsigned kMostPatienceByClock = 256;
+  unsigned passes_by_clock = 0, patience_by_clock = 16;  ///< Of threads that read a clock, between two rests.
   std::condition_variable all_left;
   std::condition_variable all_came;  ///< All blocks of a cluster have their OS threads.
 };
@@ -125,9 +128,11 @@ class Residents {
     virtual void run_blocks(Resident&) = 0;
     /// From now on blocks do not end in order. Called once, or never.
     virtual void on_first_pass() = 0;
-    /// Nothing will change unless the host writes. Called for one that runs a block at a time, with the lock held.
+    /// Nothing will change unless somebody else writes; `host_may_end_it`: the host may. `changed`: since the last call
+    /// something did. `reads_clock`: or a clock ends it. Called for one that runs a block at a time, with the lock
+    /// held.
     enum class HostAnswer : std::uint8_t { kNobodyKnows, kGoOn, kNever };
-    virtual HostAnswer wait_for_host() = 0;
+    virtual HostAnswer wait_for_host(bool host_may_end_it, bool changed, bool reads_clock) = 0;
 
    protected:
     ~Launch() = default;
@@ -175,7 +180,8 @@ class Residents {
   void make_ready(Resident&);
   void release_when_none_runs();
   bool prefers_sibling(Resident&);
-  Resident::Answer pass_turn(Resident&, bool may_change, bool host_may_end_it);
+  Resident::Answer pass_turn(Resident&, bool may_change, bool host_may_end_it, bool reads_clock);
+  void let_others_come(bool host_may_end_it);
   void count_idle(Resident&);
   void something_changed();
   Resident::Answer wait_for_grid(Resident&);

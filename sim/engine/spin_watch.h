@@ -72,6 +72,7 @@ class SpinWatch {
   void note_change() { changed_ = true; }
   /// A thread does what may end its wait whatever the memory holds: it reads a clock.
   void expect_changes() { changed_ = reads_clock_ = true; }
+  [[nodiscard]] bool reads_clock() const { return reads_clock_; }
 
  private:
   static constexpr std::uint32_t kTurn = 256;        ///< Operations of a turn, at least;

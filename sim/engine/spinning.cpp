@@ -98,7 +98,7 @@ void BlockRunner::let_other_blocks_run(const void* pc) {
   has_passed_ = true;
   observers().accesses->on_pass_turn();
   const bool may_change = notice_changes() || !all_look_alike();
-  const Resident::Answer answer = self_->pass_turn(may_change, spins_.host_may_write());
+  const Resident::Answer answer = self_->pass_turn(may_change, spins_.host_may_write(), spins_.reads_clock());
   stop_if_requested(pc);
   switch (answer) {
     case Resident::Answer::kGoOn:

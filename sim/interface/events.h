@@ -107,7 +107,7 @@ struct LaunchInfo {
   /// elsewhere, or others may meanwhile: the host, or grids that it launches or is launched by.
   std::optional<std::span<const std::uint64_t>> writes{};
   Descent descent{};
-  bool is_nested = false;  ///< Another launch is in its middle, and does not go on before this one has ended.
+  bool is_nested = false;                  ///< When it began another one was in its middle.
   class GridChildren* children = nullptr;  ///< Takes what its threads launch (sim/child); null: no program code does.
   /// When the launch has ended: where a thread had to wait on a stack of its own. Null: threads ran in loops
   /// throughout.

@@ -23,9 +23,11 @@ class LaunchObserver {
   virtual void on_launch_begin(const LaunchInfo&) {}
   /// `stop` is null when every thread returned.
   virtual void on_launch_end(const LaunchInfo&, const Stop* /*stop*/) {}
-  /// All its threads are at rest: they wait for what the host writes, which goes on meanwhile. On the OS thread of one
-  /// of its blocks; the launch goes on when this has returned and the host has done something.
+  /// All its threads are at rest: they wait for what others write, the host or other launches, which go on meanwhile.
+  /// On the OS thread of one of its blocks.
   virtual void on_launch_waits(const LaunchInfo&) {}
+  /// It goes on, on the same thread.
+  virtual void on_launch_goes_on(const LaunchInfo&) {}
   virtual void on_block_begin(const LaunchInfo&, BlockRank) {}
   virtual void on_block_end(const LaunchInfo&, BlockRank) {}
   /// The running CUDA thread has failed: its last access may not have been performed, and may be to no memory at all.

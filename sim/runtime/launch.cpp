@@ -18,6 +18,7 @@
 
 #include "sim/engine/engine.h"
 #include "sim/engine/host_stack.h"
+#include "sim/engine/residents.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_watch.h"
 #include "sim/interface/managed_variables.h"
@@ -32,6 +33,7 @@
 #include "sim/runtime/graph/environment.h"
 #include "sim/runtime/launch.h"
 #include "sim/runtime/registration.h"
+#include "sim/runtime/resting/beside_host.h"
 #include "sim/runtime/resting/held_work.h"
 #include "sim/runtime/stream.h"
 #include "sim/runtime/work.h"
@@ -170,7 +172,7 @@ cudaError_t perform_next(const Launch& launch, StreamNumber stream, const Descen
   info.stack = launch.stack;
   info.arguments = launch.pointers;
   info.descent = descent;
-  info.is_nested = descent.is_awaited || launch_rests;
+  info.is_nested = descent.is_awaited || launches_at_rest != 0;
   const fencepost::KernelWrites* const writes = launch.writes;
   const bool is_alone = !info.is_nested && host == nullptr && depth == 0 && descent.parent == 0;
   if (is_alone && writes != nullptr && writes->count != fencepost::kAnythingWritten) {
@@ -188,10 +190,14 @@ cudaError_t perform_next(const Launch& launch, StreamNumber stream, const Descen
   return stop ? error_of(stop->reason) : cudaSuccess;
 }
 
-/// It may come to wait for what the host writes.
+/// It may come to wait for what the host writes, or a launch in another stream.
 bool may_rest(const Launch& launch) {
-  return launch.looks_at_others && launch.configuration.grid.count() <= kMostBlocksAtRest &&
-         (host_shares_memory.load(std::memory_order_relaxed) || has_managed_variables());
+  if (!launch.looks_at_others) return false;
+  const std::uint64_t blocks = launch.configuration.grid.count();
+  const bool is_cooperative = launch.configuration.cooperative != nullptr && launch.orders_threads;
+  if (blocks > (is_cooperative ? kMostResidents : kMostBlocksAtRest)) return false;
+  return host_shares_memory.load(std::memory_order_relaxed) || has_managed_variables() || program_creates_streams ||
+         device_count() > 1;
 }
 
 void perform(const Launch& launch, StreamNumber stream) {

@@ -1,6 +1,7 @@
 // A kernel waits for what the host would write after it has waited for the kernel.
 // FINDING: deadlock error none intra-block barrier@waits message="memory that nobody changes"
 // EXIT: 66
+// SCHEDULE-DEPENDENT: how often threads look, until the runtime knows that the program has no other thread
 // STDOUT: ^launched
 // STDOUT: ^cudaErrorLaunchTimeout$
 #include <cstdio>

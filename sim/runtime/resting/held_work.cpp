@@ -3,24 +3,19 @@
 #include <pthread.h>
 
 #include <algorithm>
-#include <condition_variable>
 #include <cstdlib>
 #include <ctime>
-#include <deque>
-#include <map>
+#include <list>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <utility>
 
 #include "sim/interface/host_watch.h"
-#include "sim/os/held_signals.h"
 #include "sim/os/own_threads.h"
-#include "sim/os/parked_threads.h"
 #include "sim/runtime/devices/current.h"
-#include "sim/runtime/devices/variables.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/launch.h"
+#include "sim/runtime/resting/beside_host.h"
 #include "sim/runtime/stream.h"
 
 namespace fencepost::sim {
@@ -35,120 +30,65 @@ struct StreamPlace {
   bool is_default = false, is_blocking = false;
 };
 
-struct Held {
-  Work work;
+/// A launch that rests, or work that is held back.
+struct Item {
+  std::unique_ptr<BesideHost> launch;
+  Work work;                         ///< Of what is held back.
   std::optional<StreamPlace> place;  ///< None: it only ends something.
   DeviceNumber device = 0;           ///< That was current.
+  std::uint64_t records = 0;         ///< The event that it records; 0: none.
+  std::uint64_t awaits = 0;          ///< The event, held back, that it waits for.
 };
+using Items = std::list<Item>;
 
-/// A launch on an OS thread of its own.
-class BesideHost final : public HostWait {
- public:
-  using Perform = std::function<cudaError_t(HostWait*)>;
-
-  BesideHost(Perform perform, DeviceNumber device, std::shared_ptr<const Held> of)
-      : perform_(std::move(perform)), device_(device), of_(std::move(of)) {}
-
-  /// True if it rests; false: it has ended, with error().
-  bool start() {
-    const SignalsHeld held;
-    const bool started = run_on_parked_thread([this, blocked = SignalsHeld::blocked_before()] {
-      const SignalsHeld::OfAnother of_host(blocked);
-      const cudaError_t error = perform_(this);
-      const std::scoped_lock lock(mutex_);
-      error_ = error;
-      state_ = State::kEnded;
-      turned_.notify_all();
-    });
-    if (!started) {
-      error_ = perform_(nullptr);
-      return false;
-    }
-    return rests();
-  }
-  /// `never`: the host will not end its wait. Returns as start().
-  bool go_on(bool never) {
-    const SignalsHeld held;
-    {
-      const std::scoped_lock lock(mutex_);
-      never_ = never;
-      state_ = State::kRuns;
-      turned_.notify_all();
-    }
-    return rests();
-  }
-  [[nodiscard]] cudaError_t error() const { return error_; }
-
-  bool wait() override {
-    std::unique_lock lock(mutex_);
-    state_ = State::kRests;
-    turned_.notify_all();
-    turned_.wait(lock, [&] { return state_ == State::kRuns; });
-    show_variables_of(device_);  // Another device's may have been in their place.
-    return !never_;
-  }
-
- private:
-  enum class State { kRuns, kRests, kEnded };
-
-  bool rests() {
-    std::unique_lock lock(mutex_);
-    turned_.wait(lock, [&] { return state_ != State::kRuns; });
-    return state_ == State::kRests;
-  }
-
-  const Perform perform_;
-  const DeviceNumber device_;
-  const std::shared_ptr<const Held> of_;  ///< The work that it was held back as.
-  std::mutex mutex_;
-  std::condition_variable turned_;
-  State state_ = State::kRuns;
-  bool never_ = false;
-  cudaError_t error_ = cudaSuccess;
-};
-
-/// Guarded by its mutex, which is taken before launches take theirs.
+/// Guarded by its mutex, which is taken before launches take theirs. Invariant: what is held back comes after an item
+/// before it, and so at last after a launch that rests.
 struct Resting {
   std::recursive_mutex mutex;
-  std::unique_ptr<BesideHost> launch;
-  std::deque<Held> held;
-  std::map<StreamNumber, StreamPlace> streams;  ///< That come after the launch.
-  std::set<std::uint64_t> events;
-  bool something_was_done = false;  ///< In its middle, which it may look at.
+  Items items;                      ///< In the order of the calls.
+  bool goes_on = false;             ///< In advance().
+  bool something_was_done = false;  ///< That those that rest may look at.
+  /// The work that is performed now.
+  const StreamPlace* performed = nullptr;
+  Items::iterator performed_at;  ///< The item behind it.
 };
 Resting& resting() {
   static auto* const all = new Resting;
   return *all;
 }
 
-/// Of a work that was held back and is performed now; null: none.
-thread_local std::shared_ptr<const Held> performed_now;
-
 StreamPlace place_of(cudaStream_t stream) {
   return {stream_number(stream), stream_device(stream), is_legacy(stream), blocks_with_default(stream)};
 }
 
 /// "Stream synchronization behavior": a default stream waits for the blocking ones of its device, and they for it.
-bool comes_after_launch(const StreamPlace& place) {
-  if (resting().streams.contains(place.stream)) return true;
-  return std::ranges::any_of(resting().streams, [&](const auto& held) {
-    const StreamPlace& other = held.second;
-    return other.device == place.device &&
-           ((place.is_default && other.is_blocking) || (other.is_default && place.is_blocking));
-  });
+bool comes_after(const StreamPlace& later, const StreamPlace& earlier) {
+  if (later.stream == earlier.stream) return true;
+  return later.device == earlier.device &&
+         ((later.is_default && earlier.is_blocking) || (earlier.is_default && later.is_blocking));
 }
 
-void rest(std::unique_ptr<BesideHost> launch) {
-  resting().launch = std::move(launch);
-  launch_rests = true;
+bool comes_after(const Item& later, const Item& earlier) {
+  if (!later.place) return true;
+  if (!earlier.place) return false;
+  return (later.awaits != 0 && later.awaits == earlier.records) || comes_after(*later.place, *earlier.place);
+}
+
+/// Something before `end` comes before it.
+bool is_behind_others(const Item& item, Items::iterator end) {
+  return std::any_of(resting().items.begin(), end, [&](const Item& other) { return comes_after(item, other); });
+}
+
+void set_up() {
   static const int at_exit = std::atexit([] {
     for (DeviceNumber device = 0; device < device_count(); ++device) finish_held_work_of_device(device);
   });
-  // A child that was forked has no thread that it rests on.
+  // A child that was forked has no thread that they rest on.
   static const int forks = pthread_atfork(nullptr, nullptr, [] {
     launch_rests = false;
-    static_cast<void>(resting().launch.release());
-    resting().held.clear();
+    launches_at_rest = 0;
+    for (Item& item : resting().items) static_cast<void>(item.launch.release());
+    resting().items.clear();
   });
   static_cast<void>(at_exit);
   static_cast<void>(forks);
@@ -157,39 +97,59 @@ void rest(std::unique_ptr<BesideHost> launch) {
   };
 }
 
-void perform_held() {
+void perform(Items::iterator item) {
   Resting& all = resting();
-  while (all.launch == nullptr && !all.held.empty()) {
-    const auto next = std::make_shared<const Held>(std::move(all.held.front()));
-    all.held.pop_front();
-    const DeviceGuard of_work(next->device);
-    performed_now = next;
-    if (!next->place || sticky_error() == cudaSuccess) next->work.perform(next->place ? next->place->stream : 0);
-    performed_now = nullptr;
-  }
-  if (all.launch == nullptr) return;
-  for (const Held& still : all.held) {
-    if (still.place) all.streams[still.place->stream] = *still.place;
-  }
+  all.performed_at = std::next(item);
+  Items own;  // What it launches may rest in its place.
+  own.splice(own.begin(), all.items, item);
+  const DeviceGuard of_work(item->device);
+  all.performed = item->place ? &*item->place : nullptr;
+  if (!item->place || sticky_error() == cudaSuccess) item->work.perform(item->place ? item->place->stream : 0);
+  all.performed = nullptr;
 }
 
-/// The launch goes on, and what was held back behind it.
-void go_on(bool never) {
-  Resting& all = resting();
-  if (all.launch == nullptr) return;
-  all.something_was_done = false;
+/// True if it saw something new, or has ended.
+bool go_on(Items::iterator item, bool never) {
   bool rests = false;
-  between_launches([&] {
-    launch_rests = false;
-    rests = launch_rests = all.launch->go_on(never);
-  });
-  if (rests) return;
-  const cudaError_t error = all.launch->error();
-  all.launch.reset();
-  all.streams.clear();
-  all.events.clear();
+  between_launches([&] { rests = item->launch->go_on(never); });
+  if (rests) return item->launch->has_changed();
+  const cudaError_t error = item->launch->error();
+  const DeviceGuard of_launch(item->device);
+  resting().items.erase(item);
   if (error != cudaSuccess) set_sticky_error(error);
-  perform_held();
+  return true;
+}
+
+/// True if it has changed anything.
+bool step(Items::iterator item) {
+  if (item->launch != nullptr) return go_on(item, false);
+  if (is_behind_others(*item, item)) return false;
+  perform(item);
+  return true;
+}
+
+/// Launches go on, and what was held back behind them, until nothing changes any more. `stops`: those that rest then
+/// are stopped.
+void advance(bool stops = false) {
+  Resting& all = resting();
+  if (std::exchange(all.goes_on, true)) return;
+  all.something_was_done = false;
+  for (bool changes = true; changes;) {
+    changes = false;
+    for (auto item = all.items.begin(); item != all.items.end();) changes = step(item++) || changes;
+    // One that reads a clock goes on by itself at some time, and others by it.
+    stops = stops && std::ranges::none_of(all.items, [](const Item& item) {
+              return item.launch != nullptr && item.launch->reads_clock();
+            });
+    if (changes || !std::exchange(stops, false)) continue;
+    changes = !all.items.empty();
+    for (auto item = all.items.begin(); item != all.items.end();) {
+      const auto at = item++;
+      if (at->launch != nullptr) go_on(at, true);
+    }
+  }
+  all.goes_on = false;
+  launch_rests = !all.items.empty();
 }
 
 /// `is_held`: what the host waits for.
@@ -198,13 +158,13 @@ void finish(IsHeld is_held) {
   while (launch_rests) {
     {
       const std::scoped_lock lock(resting().mutex);
-      if (!is_held()) return;
-      // A program that has other threads may still end it; one that has just ended may have, so that the launch is to
-      // look once more.
+      if (resting().goes_on || !is_held()) return;
+      // A program that has other threads may still end it; one that has just ended may have, so that the launches are
+      // to look once more.
       const bool is_alone = program_threads() <= 1;
-      go_on(false);
+      advance();
       if (!is_held()) return;
-      if (is_alone) go_on(true);
+      if (is_alone) advance(true);
     }
     const timespec moment{0, 1'000'000};
     if (launch_rests) nanosleep(&moment, nullptr);
@@ -215,92 +175,100 @@ template <class IsHeld>
 bool ask(IsHeld is_held) {
   if (!launch_rests) return true;
   const std::scoped_lock lock(resting().mutex);
-  go_on(false);
+  advance();
   return !launch_rests || !is_held();
 }
 
-bool is_held_stream(cudaStream_t stream) { return comes_after_launch(place_of(stream)); }
+template <class Is>
+bool any_item(Is is) {
+  return std::ranges::any_of(resting().items, is);
+}
+bool is_held_stream(cudaStream_t stream) {
+  return is_behind_others({.place = place_of(stream)}, resting().items.end());
+}
+bool is_held_event(std::uint64_t event) {
+  return any_item([=](const Item& item) { return item.records == event; });
+}
+
+bool hold(Item item, Work& work) {
+  Resting& all = resting();
+  if (!launch_rests) return false;
+  const std::scoped_lock lock(all.mutex);
+  if (all.goes_on) return false;
+  if (all.something_was_done) advance();
+  if (!launch_rests) return false;
+  if (!is_behind_others(item, all.items.end())) {
+    all.something_was_done = true;
+    return false;
+  }
+  item.work = std::move(work);
+  all.items.push_back(std::move(item));
+  return true;
+}
 
 }  // namespace
 
 void perform_beside_host(cudaStream_t stream, DeviceNumber device, std::function<cudaError_t(HostWait*)> perform) {
-  const std::scoped_lock lock(resting().mutex);
-  cudaError_t error = cudaSuccess;
-  if (resting().launch != nullptr) {  // In the middle of another one.
-    between_launches([&] { error = perform(nullptr); });
-    if (error != cudaSuccess) set_sticky_error(error);
-    return;
-  }
-  auto launch = std::make_unique<BesideHost>(std::move(perform), device, performed_now);
+  Resting& all = resting();
+  const std::scoped_lock lock(all.mutex);
+  auto launch = std::make_unique<BesideHost>(std::move(perform), device);
   bool rests = false;
   between_launches([&] { rests = launch->start(); });
   if (!rests) {
     if (launch->error() != cudaSuccess) set_sticky_error(launch->error());
-    return;
+  } else {
+    const StreamPlace place = all.performed != nullptr ? *all.performed : place_of(stream);
+    const auto at = all.performed != nullptr ? all.performed_at : all.items.end();
+    all.items.insert(at, Item{.launch = std::move(launch), .place = place, .device = device});
+    set_up();
+    launch_rests = true;
   }
-  const StreamPlace place = place_of(stream);
-  resting().streams[place.stream] = place;
-  rest(std::move(launch));
+  // Those that rest may have waited for it.
+  if (!all.items.empty() && !(rests && all.items.size() == 1)) advance();
 }
 
 bool hold_back(std::optional<cudaStream_t> stream, Work& work) {
   if (!launch_rests) return false;
-  const std::scoped_lock lock(resting().mutex);
-  if (resting().something_was_done) go_on(false);
-  if (!launch_rests) return false;
-  const StreamPlace place = place_of(stream.value_or(nullptr));
-  if (!comes_after_launch(place)) {
-    resting().something_was_done = true;
-    return false;
-  }
-  resting().streams[place.stream] = place;
-  resting().held.push_back({std::move(work), place, current_device()});
-  return true;
+  return hold({.place = place_of(stream.value_or(nullptr)), .device = current_device()}, work);
 }
 
 bool hold_back_end(std::function<void()> end) {
-  if (!launch_rests) return false;
-  const std::scoped_lock lock(resting().mutex);
-  if (!launch_rests) return false;
-  resting().held.push_back(
-      {Work{.perform = [end = std::move(end)](StreamNumber) { end(); }}, std::nullopt, current_device()});
-  return true;
+  Work work{.perform = [end = std::move(end)](StreamNumber) { end(); }};
+  return hold({.device = current_device()}, work);
 }
 
 bool hold_back_event(cudaStream_t stream, std::uint64_t event, bool is_wait, const Work& work) {
   if (!launch_rests) return false;
   const std::scoped_lock lock(resting().mutex);
-  if (is_wait && resting().events.contains(event)) {
-    const StreamPlace place = place_of(stream);
-    resting().streams[place.stream] = place;
-  }
+  Item item{.place = place_of(stream), .device = current_device()};
+  if (is_wait && is_held_event(event)) item.awaits = event;
+  if (!is_wait) item.records = event;
   Work kept = work;
-  const bool held = hold_back(stream, kept);
-  if (is_wait) return held;
-  if (held) {
-    resting().events.insert(event);
-  } else {
-    resting().events.erase(event);
+  const bool held = hold(std::move(item), kept);
+  if (held || is_wait) return held;
+  // What was to record it before comes to nothing.
+  for (Item& other : resting().items) {
+    if (other.records != event) continue;
+    other.records = 0;
+    other.work.perform = [](StreamNumber) {};
   }
-  return held;
+  return false;
 }
 
 void finish_held_work(cudaStream_t stream) {
   finish([=] { return is_held_stream(stream); });
 }
 void finish_held_work_of_event(std::uint64_t event) {
-  finish([=] { return resting().events.contains(event); });
+  finish([=] { return is_held_event(event); });
 }
 void finish_held_work_of_device(DeviceNumber device) {
-  finish([=] {
-    return std::ranges::any_of(resting().streams, [=](const auto& held) { return held.second.device == device; });
-  });
+  finish([=] { return any_item([=](const Item& item) { return item.place && item.place->device == device; }); });
 }
 bool is_finished(cudaStream_t stream) {
   return ask([=] { return is_held_stream(stream); });
 }
 bool is_event_finished(std::uint64_t event) {
-  return ask([=] { return resting().events.contains(event); });
+  return ask([=] { return is_held_event(event); });
 }
 
 }  // namespace fencepost::sim

@@ -1,11 +1,13 @@
-// A launch that rests because it waits for what the host writes, and the work that is held back until it has ended.
+// Launches that rest because they wait for what others write, and the work that is held back until they have ended.
 //
-// A launch of few blocks, of a kernel that orders threads, in a program whose host shares memory with the device, runs
-// on an OS thread of its own. When all its threads look in vain at memory that the host may write, the call that
-// launched it returns. What the host then puts into streams that come after the launch is held back, in the order of
-// the calls; all else is done at once, in the middle of the launch. It goes on when the host is seen to write what it
-// looks at, waits for it, or does other work, and what was held back follows when it has ended. One launch rests at a
-// time.
+// A launch of few blocks, of a kernel that looks at what others do, in a program where somebody else may write what it
+// looks at (the host, another stream's launch), runs on an OS thread of its own. When all its threads look in vain, the
+// call that launched it returns. What the host then puts into streams that come after the launch is held back, in the
+// order of the calls; all else is done at once, in the middle of the launch, another launch that may come to rest, too.
+//
+// Those that rest go on one after the other, in the order of their calls, until none of them sees anything new: when
+// another such launch comes to rest or has ended, when the host is seen to write what one looks at, waits for one, or
+// does other work. What was held back follows when all has ended that it comes after.
 //
 // Thread safety: full. No function may be called while the caller holds a lock of the runtime's.
 #pragma once
@@ -19,7 +21,7 @@
 
 namespace fencepost::sim {
 
-/// A launch rests. The rest of this header is for where that is so.
+/// A launch rests, or something is held back behind one. The rest of this header is for where that is so.
 extern std::atomic<bool> launch_rests;
 
 /// Performs a launch in `stream` that may come to rest: the function runs on another OS thread, its result is why the
@@ -35,7 +37,7 @@ bool hold_back_end(std::function<void()> end);
 bool hold_back_event(cudaStream_t stream, std::uint64_t event, bool is_wait, const Work& work);
 
 /// The host is about to wait for the stream, event or device: what it waits for has ended, if that is held back. Where
-/// nothing can end it, the launch is stopped, a deadlock.
+/// nothing can end it, all launches that rest are stopped, a deadlock.
 void finish_held_work(cudaStream_t);
 void finish_held_work_of_event(std::uint64_t event);
 void finish_held_work_of_device(DeviceNumber);
