@@ -48,7 +48,8 @@ class Tools:
         self.cache = os.path.join(self.build_dir, "programs", compiler.replace("/", "_"))
         os.makedirs(self.cache, exist_ok=True)
         self._kept = None
-        self._base = hashlib.sha256()
+        # Sources have the names by which they were compiled, from a folder.
+        self._base = hashlib.sha256(os.getcwd().encode())
         for path in self._tool_files():
             status = os.stat(path)
             self._base.update(f"{path} {status.st_size} {status.st_mtime_ns}".encode())
