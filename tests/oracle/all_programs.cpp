@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 #include "tests/oracle/rounds.h"
 #include "tests/oracle/small_program.h"
@@ -175,7 +177,15 @@ void all_programs(unsigned threads, unsigned length, const std::vector<Operation
 std::size_t step(std::size_t by_default) {
   if (kUnderSanitizers) by_default = prime_from(4 * by_default);
   const char* const more = std::getenv("FENCEPOST_EXHAUSTIVE");
-  return more == nullptr ? by_default : std::max<std::size_t>(1, by_default / std::strtoul(more, nullptr, 10));
+  if (more == nullptr) return by_default;
+  const std::string_view text(more);
+  std::size_t times = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), times);
+  if (error != std::errc() || end != text.data() + text.size() || times == 0) {
+    ADD_FAILURE() << "FENCEPOST_EXHAUSTIVE=" << text << " is no whole number from 1 on";
+    return by_default;
+  }
+  return std::max<std::size_t>(1, by_default / times);
 }
 
 }  // namespace fencepost::detector
