@@ -19,7 +19,9 @@ std::uint32_t place_in_file(const void* pc) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(pc) - sim::own_image().bias);
 }
 
-const void* address_of(std::uint32_t pc) { return reinterpret_cast<const void*>(std::uintptr_t{pc} + sim::own_image().bias); }
+const void* address_of(std::uint32_t pc) {
+  return reinterpret_cast<const void*>(std::uintptr_t{pc} + sim::own_image().bias);
+}
 
 std::uint64_t key_of(std::uint32_t array, std::uint64_t element) { return std::uint64_t{array} << 48 | element; }
 

@@ -61,7 +61,8 @@ MemoryState& MemoryState::of_variables() {
         std::clamp(reinterpret_cast<std::uintptr_t>(&__data_start), image.data_begin, image.data_end);
     state.allocate(image.data_begin, tables_end - image.data_begin, true);
     const auto variables = Sites::instance().symboliser().global_ranges();
-    if (variables.empty()) state.allocate(image.data_begin, image.data_end - image.data_begin, true);  // Stripped: nothing is known.
+    if (variables.empty())
+      state.allocate(image.data_begin, image.data_end - image.data_begin, true);  // Stripped: nothing is known.
     for (const auto& [begin, end] : variables) {
       const std::uintptr_t from = std::max<std::uintptr_t>(begin, image.data_begin);
       const std::uintptr_t to = std::min<std::uintptr_t>(end, image.data_end);

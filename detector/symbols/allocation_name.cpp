@@ -218,9 +218,8 @@ const Named& named(std::span<const void* const> stack) {
   const auto [at, is_new] = known.try_emplace(stack.data());
   if (is_new) {
     at->second.stack = lines_of_calls(stack);
-    at->second.variable = allocated_variable(at->second.stack, [](const Location& line) {
-      return Sites::instance().symboliser().source_text(line);
-    });
+    at->second.variable = allocated_variable(
+        at->second.stack, [](const Location& line) { return Sites::instance().symboliser().source_text(line); });
   }
   return at->second;
 }

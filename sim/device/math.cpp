@@ -89,8 +89,8 @@ double scaled_erfc(double x) {
   return std::numbers::inv_sqrtpi / x * (1 - r * (1 - 3 * r * (1 - 5 * r * (1 - 7 * r))));
 }
 
-/// The modified Bessel function of order 0 or 1, of x >= 0. Beyond 720 it exceeds a double (and what the library sums up);
-/// near 0 it is the first term of its series, where the library's have underflowed.
+/// The modified Bessel function of order 0 or 1, of x >= 0. Beyond 720 it exceeds a double (and what the library sums
+/// up); near 0 it is the first term of its series, where the library's have underflowed.
 double bessel_i(int order, double x) {
   if (x < 1e-8) return order == 0 ? 1 : x / 2;
   return x > 720 ? HUGE_VAL : std::cyl_bessel_i(static_cast<double>(order), x);

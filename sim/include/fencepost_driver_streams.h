@@ -90,7 +90,8 @@ FENCEPOST_DRIVER cuMemAdvise(CUdeviceptr pointer, size_t bytes, CUmem_advise adv
       cudaMemAdvise(FENCEPOST_DEVICE_POINTER(pointer), bytes, (enum cudaMemoryAdvise)advice, device));
 }
 FENCEPOST_DRIVER cuMemAdvise_v2(CUdeviceptr pointer, size_t bytes, CUmem_advise advice, CUmemLocation location) {
-  return cuMemAdvise(pointer, bytes, advice, location.type == CU_MEM_LOCATION_TYPE_DEVICE ? location.id : CU_DEVICE_CPU);
+  return cuMemAdvise(pointer, bytes, advice,
+                     location.type == CU_MEM_LOCATION_TYPE_DEVICE ? location.id : CU_DEVICE_CPU);
 }
 
 FENCEPOST_DRIVER cuEventCreate(CUevent* event, unsigned int flags) {

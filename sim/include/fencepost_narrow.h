@@ -195,8 +195,8 @@ FENCEPOST_NARROW_FUNCTION unsigned short saturated_from_double(double value, Rou
 }
 
 /// Scale factors: powers of two from 2^-127, whose number is 0, to 2^127, and NaN, 0xff. Of the absolute value, rounded
-/// to a power of two: up, or to zero. What is too small becomes 2^-127; what is too great, infinity too, NaN, or 2^127 if
-/// `saturates`, or if it is finite and rounded to zero.
+/// to a power of two: up, or to zero. What is too small becomes 2^-127; what is too great, infinity too, NaN, or 2^127
+/// if `saturates`, or if it is finite and rounded to zero.
 FENCEPOST_NARROW_FUNCTION unsigned char scale_from_double(double value, bool rounds_up, bool saturates) {
   const unsigned long long bits = bits_as<unsigned long long>(value) & ~(1ULL << 63);
   constexpr unsigned long long kNotFinite = 0x7ffULL << 52;

@@ -39,7 +39,8 @@ std::string find_own_program(const std::string& name) {
     if (is_program(beside)) return beside;
   }
   if (own_image().is_library) {  // PREFIX/lib/fencepost/shared-toolkit/lib64
-    std::string beside = (fs::path(own_image().path).parent_path() / "../../../../bin" / name).lexically_normal().string();
+    std::string beside =
+        (fs::path(own_image().path).parent_path() / "../../../../bin" / name).lexically_normal().string();
     if (is_program(beside)) return beside;
   }
   const char* const path = std::getenv("PATH");

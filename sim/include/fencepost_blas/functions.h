@@ -79,10 +79,9 @@ const char* cublasGetStatusString(cublasStatus_t status);
                                                        const T* alpha, const T* A, N lda, long long int strideA,       \
                                                        const T* x, N incx, long long int stridex, const T* beta, T* y, \
                                                        N incy, long long int stridey, N batchCount);                   \
-  cublasStatus_t cublas##X##gemvBatched##SUFFIX(cublasHandle_t handle, cublasOperation_t trans, N m, N n,              \
-                                                const T* alpha, const T* const Aarray[], N lda,                        \
-                                                const T* const xarray[], N incx, const T* beta, T* const yarray[],     \
-                                                N incy, N batchCount);                                                 \
+  cublasStatus_t cublas##X##gemvBatched##SUFFIX(                                                                       \
+      cublasHandle_t handle, cublasOperation_t trans, N m, N n, const T* alpha, const T* const Aarray[], N lda,        \
+      const T* const xarray[], N incx, const T* beta, T* const yarray[], N incy, N batchCount);                        \
   cublasStatus_t cublas##X##symv##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, N n, const T* alpha,            \
                                          const T* A, N lda, const T* x, N incx, const T* beta, T* y, N incy);          \
   cublasStatus_t cublas##X##trmv##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,        \

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#define CHECK(call)                                                          \
-  do {                                                                       \
-    const int result_ = (int)(call);                                         \
-    if (result_ != 0) {                                                      \
-      std::fprintf(stderr, "line %d: %d\n", __LINE__, result_);              \
-      std::abort();                                                          \
-    }                                                                        \
+#define CHECK(call)                                             \
+  do {                                                          \
+    const int result_ = (int)(call);                            \
+    if (result_ != 0) {                                         \
+      std::fprintf(stderr, "line %d: %d\n", __LINE__, result_); \
+      std::abort();                                             \
+    }                                                           \
   } while (false)
 
 inline std::vector<char> compile(const char* source, const char* name) {

@@ -4,13 +4,13 @@
 #include <cstdio>
 #include <cstdlib>
 
-#define CHECK(call)                                                       \
-  do {                                                                    \
-    const CUresult result_ = (call);                                      \
-    if (result_ != CUDA_SUCCESS) {                                        \
-      std::fprintf(stderr, "line %d: %d\n", __LINE__, (int)result_);      \
-      std::abort();                                                       \
-    }                                                                     \
+#define CHECK(call)                                                  \
+  do {                                                               \
+    const CUresult result_ = (call);                                 \
+    if (result_ != CUDA_SUCCESS) {                                   \
+      std::fprintf(stderr, "line %d: %d\n", __LINE__, (int)result_); \
+      std::abort();                                                  \
+    }                                                                \
   } while (false)
 
 constexpr size_t kPiece = size_t{2} << 20;
