@@ -102,6 +102,19 @@ __global__ void by_value(int* a, const int* b) {
   const int v = b[index()];
   if (v & 1) a[index()] = v * 2;
 }
+// A word of the thread's own, by several lines again and again.
+__global__ void own(int* a, int n) {
+  for (int k = 0; k < n; ++k) {
+    a[index()] += k;
+    if (a[index()] & 1) a[index()] = 3 * a[index()] + 1;
+  }
+}
+__global__ void sums(float* a, const float* b, int n) {
+  __shared__ float s[kThreads];
+  s[threadIdx.x] = 0;
+  for (int j = 0; j < n; ++j) s[threadIdx.x] += b[(index() + j) % kElements];
+  a[index()] = s[threadIdx.x];
+}
 __global__ void shuffles(float* a, const float* b) {
   float v = b[index()];
   for (int d = 16; d > 0; d /= 2) v += __shfl_down_sync(~0U, v, d);
@@ -202,6 +215,8 @@ int main(int argc, char** argv) {
   KERNEL(sparse, 19, kBlocks, kThreads, (float*)a, rows, at, (float*)b);
   KERNEL(turns, 17, kBlocks, kThreads, (float*)a, (float*)b, 16);
   KERNEL(by_value, 1.5, kBlocks, kThreads, (int*)a, at);
+  KERNEL(own, 16 * 4, kBlocks, kThreads, (int*)c, 16);
+  KERNEL(sums, 16 * 3 + 3, kBlocks, kThreads, (float*)a, (float*)b, 16);
   KERNEL(shuffles, 6, kBlocks, kThreads, (float*)a, (float*)b);
   KERNEL(tiles, 6, kBlocks, kThreads, (float*)a, (float*)b);
   KERNEL(warps, 20, kBlocks, kThreads, (float*)a, (float*)b);

@@ -108,11 +108,11 @@ FENCEPOST_CALLBACKS(16)
 #define FENCEPOST_PLACE_CALLBACKS(bytes)                                     \
   void fencepost_place_read##bytes(void* p, inlined_checks::Place* place) {  \
     check<bytes, kPlainRead>(p, FENCEPOST_CALLER);                           \
-    tell_place(*place, kPlainRead, FENCEPOST_CALLER);                        \
+    if (*place == 0) tell_place(*place, kPlainRead, FENCEPOST_CALLER);       \
   }                                                                          \
   void fencepost_place_write##bytes(void* p, inlined_checks::Place* place) { \
     check<bytes, kWrites>(p, FENCEPOST_CALLER);                              \
-    tell_place(*place, kWrites, FENCEPOST_CALLER);                           \
+    if (*place == 0) tell_place(*place, kWrites, FENCEPOST_CALLER);          \
   }
 FENCEPOST_PLACE_CALLBACKS(1)
 FENCEPOST_PLACE_CALLBACKS(2)

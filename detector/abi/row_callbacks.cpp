@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <span>
@@ -26,6 +27,20 @@ constexpr std::uint64_t kMostTurns = std::uint64_t{1} << 20;
 alignas(Sheet) constinit thread_local std::byte under_way[kMostAccessRows * sizeof(Sheet)];
 constinit thread_local std::size_t under_way_count = 0;
 
+/// What each thread accesses in turns, one behind the other and apart from the others', is one element of its own.
+void join_turns(Row& row) {
+  const std::uint64_t bytes = row.turns * row.bytes;
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 20;
+  const bool is_chunk =
+      row.turns > 1 && std::abs(row.step) == row.bytes && row.bytes % kWordBytes == 0 && bytes <= kMost;
+  if (!is_chunk || (row.threads > 1 && static_cast<std::uint64_t>(std::abs(row.thread_step)) < bytes)) return;
+  if (row.step < 0) row.address -= bytes - row.bytes;
+  if (row.threads == 1) row.thread_step = static_cast<std::int64_t>(bytes);
+  row.bytes = static_cast<std::uint32_t>(bytes);
+  row.step = 0;
+  row.repeats = std::exchange(row.turns, 1);
+}
+
 void make(Sheet& rows, const AccessRow& told, const RowThreads& threads) {
   Row& row = rows.row;
   row.address = told.address;
@@ -36,6 +51,7 @@ void make(Sheet& rows, const AccessRow& told, const RowThreads& threads) {
   row.bytes = told.bytes;
   row.first = threads.first;
   row.threads = threads.count;
+  join_turns(row);
   row.measure();
   row.is_shared = access_state.shared.contains(row.extent.begin);
   rows.lines = threads.lines;

@@ -53,7 +53,9 @@ void PageRows::reserve(const GlobalShadow& global) {
 bool PageRows::may_take(const Row& row) {
   const bool one_for_all = row.thread_step == 0 && (row.turns == 1 || row.step == row.bytes);
   const bool one_for_each = row.thread_step >= row.bytes && row.turns == 1;
-  return (one_for_all || one_for_each) && row.extent.bytes <= kLargest;
+  const bool fills_pages =
+      one_for_each && static_cast<std::uintptr_t>(row.thread_step) <= 2 * std::uintptr_t{row.bytes};
+  return fills_pages || ((one_for_all || one_for_each) && row.extent.bytes <= kLargest);
 }
 
 bool PageRows::is_compatible(const GlobalShadow& global, std::size_t page, const Row& row, std::uint64_t epoch,

@@ -22,7 +22,7 @@ class PageRows {
  public:
   static constexpr std::size_t kMost = 80;  ///< Rows of a page; of more, each word is looked at.
   static constexpr std::size_t kMany = 40;  ///< Of these, those are dropped that add nothing.
-  static constexpr std::uintptr_t kLargest = std::uintptr_t{1} << 15;  ///< Extent of a row, in bytes.
+  static constexpr std::uintptr_t kLargest = std::uintptr_t{1} << 15;  ///< Extent of a row with gaps, in bytes.
 
   void reserve(const GlobalShadow& global);
   /// The row is of a form that is kept.

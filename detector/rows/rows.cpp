@@ -32,6 +32,12 @@ bool are_apart(const Row& a, const Row& b) {
 bool are_compatible(const Row& a, const Row& b) {
   if (!a.writes() && !b.writes()) return true;
   if (are_apart(a, b)) return true;
+  if (a.turns == 1 && b.turns == 1 && a.thread_step == b.thread_step && a.thread_step > 0) {
+    // Each thread's elements lie between those of the threads before and behind it.
+    const std::uintptr_t from_a = a.of_thread_0(), from_b = b.of_thread_0();
+    const std::uintptr_t end = std::max(from_a + a.bytes, from_b + b.bytes);
+    if (end - std::min(from_a, from_b) <= static_cast<std::uintptr_t>(a.thread_step)) return true;
+  }
   // An element that is in both is the same thread's.
   const bool of_same_threads = a.first == b.first && a.threads == b.threads;
   return a.thread_step == b.thread_step && a.bytes == b.bytes && a.turns == b.turns &&

@@ -111,21 +111,33 @@ ListEntry& IntervalLog::append(EntryList& list, const Entry& accesses) {
   return entry;
 }
 
-void IntervalLog::add(EntryList& list, const Entry& access) {
+/// An access that its thread alone has made, and made before, was compared with all others when they or it came first.
+ListEntry& IntervalLog::enter(EntryList& list, const Entry& access) {
   const bool writes = (access.kind & kWrites) != 0;
   if (writes && list.last_writer != access.low) settle_last_write(list);
-  list.racy = list.racy || clashes(list, access);
   ListEntry* same = find(list, access);
+  const bool again = same != nullptr && !same->accesses.has_other_than(access.low);
+  if (!again) list.racy = list.racy || clashes(list, access);
   if (same != nullptr) {
     same->accesses.add(access.low);
   } else {
     same = &append(list, access);
   }
-  if (!list.racy && list.many != EntryList::kNone) add_to_sums(many_[list.many].sums, access);
+  if (!again && !list.racy && list.many != EntryList::kNone) add_to_sums(many_[list.many].sums, access);
   if (writes) {
     list.last_write = static_cast<std::uint32_t>(same - list.entries);
     list.last_writer = access.low;
   }
+  return *same;
+}
+
+void IntervalLog::add(EntryList& list, const Entry& access) { enter(list, access); }
+
+void IntervalLog::add(std::uint32_t number, std::uint64_t access) {
+  EntryList& list = lists_[number];
+  const ListEntry& entry = enter(list, cell::unpack_access(access));
+  if (list.watched) return;
+  recent_[place_of(number, access)] = {access, number, static_cast<std::uint32_t>(&entry - list.entries)};
 }
 
 }  // namespace fencepost::detector

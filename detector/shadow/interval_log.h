@@ -1,6 +1,7 @@
 // Exact access sets of the words of one interval for which a shadow cell is too small.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -65,20 +66,45 @@ class IntervalLog {
   /// Adds one access by one thread. Marks the list racy if it conflicts with an earlier one. Takes as long for the
   /// thousandth source line as for the tenth; only what may rely on lockstep is compared with each entry.
   void add(EntryList&, const Entry& access);
+  /// The same of an access as cells pack it, to the list with this number.
+  void add(std::uint32_t number, std::uint64_t access);
+  /// The same, or false and no change, where this access was added lately, and nobody else has written since: of a
+  /// thread that goes through the same lines again and again.
+  bool add_again(std::uint32_t number, std::uint64_t access) {
+    const Recent& known = recent_[place_of(number, access)];
+    if (known.access != access || known.list != number) return false;
+    if ((access & cell::tag(kWrites, 0)) == 0) return true;
+    EntryList& list = lists_[number];
+    if (list.last_writer != (access & cell::kThreadMask)) return false;
+    list.last_write = known.entry;
+    return true;
+  }
   /// Adds an entry that the list has not got and that conflicts with none in it.
   ListEntry& append(EntryList&, const Entry& accesses);
   /// Records the value that the last writer left in memory. Before somebody else writes, and at the interval's end.
   static void settle_last_write(EntryList&);
 
   void clear();
+  /// Epochs start again: what was added before says nothing any more.
+  void forget_recent() { recent_.fill({}); }
 
  private:
+  /// An access that was added: to which list, and which of its entries has it.
+  struct Recent {
+    std::uint64_t access = 0;
+    std::uint32_t list = 0, entry = 0;
+  };
+  static constexpr unsigned kRecentBits = 8;
+  static std::size_t place_of(std::uint32_t number, std::uint64_t access) {
+    return (access + number) * 0x9E3779B97F4A7C15U >> (64 - kRecentBits);
+  }
   /// Of a list with many entries.
   struct Many {
     EntryIndex index;         ///< Places in the list.
     std::vector<Entry> sums;  ///< Of each kind and mask, of all sites together; while the list is not racy.
   };
 
+  ListEntry& enter(EntryList&, const Entry& access);
   ListEntry* allocate(std::uint32_t count);
   [[nodiscard]] bool clashes(const EntryList&, const Entry& access) const;
   [[nodiscard]] ListEntry* find(const EntryList&, const Entry& access) const;
@@ -90,8 +116,9 @@ class IntervalLog {
   std::vector<std::unique_ptr<ListEntry[]>> chunks_;
   std::vector<std::unique_ptr<ListEntry[]>> large_;
   std::vector<Many> many_;
-  std::size_t chunk_ = 0;  ///< Chunk in use.
-  std::size_t used_ = 0;   ///< Of it.
+  std::array<Recent, std::size_t{1} << kRecentBits> recent_;  ///< By place_of(). Never of a watched list.
+  std::size_t chunk_ = 0;                                     ///< Chunk in use.
+  std::size_t used_ = 0;                                      ///< Of it.
 };
 
 }  // namespace fencepost::detector

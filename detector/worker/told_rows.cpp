@@ -334,7 +334,7 @@ bool WorkerShadow::are_states_fit(const Row& row) {
                     Extent{address, bytes}.words(), wanted);
   };
   return row.each_turn([&](const Row& turn) {
-    if (turn.extent.bytes < kNear && all(turn.extent.begin, turn.extent.bytes)) return true;
+    if ((turn.extent.bytes < kNear || turn.is_dense()) && all(turn.extent.begin, turn.extent.bytes)) return true;
     if (turn.is_dense()) return false;
     return turn.each_place([&](std::uintptr_t address, std::uint32_t) { return all(address, turn.bytes); });
   });
@@ -385,11 +385,13 @@ void WorkerShadow::note_values(const Row& row, bool all) {
       const sim::BusySection busy;
       arena_.memory->write(at, bytes);
     };
-    const std::uintptr_t second_page =
-        arena_.address_of(arena_.page_of(address + row.bytes - 1) * GlobalShadow::kPageWords);
-    const std::uintptr_t of_first = second_page > address ? second_page - address : row.bytes;
-    note(address, of_first);
-    if (of_first != row.bytes) note(address + of_first, row.bytes - of_first);
+    for (std::uintptr_t at = address, left = row.bytes; left != 0;) {
+      const std::uintptr_t of_page = arena_.address_of((arena_.page_of(at) + 1) * GlobalShadow::kPageWords) - at;
+      const std::uintptr_t here = std::min(left, of_page);
+      note(at, here);
+      at += here;
+      left -= here;
+    }
     return true;
   });
 }

@@ -311,6 +311,7 @@ void WorkerShadow::restart_epochs() {
   const sim::BusySection busy;
   if (repeated_.follows()) keep_repeated();
   repeated_.forget();
+  log_.forget_recent();
   open_all_pages();
   page_rows_.forget();
   history_.restart_epochs(block_, interval_);
@@ -432,12 +433,12 @@ void WorkerShadow::further_access_to_word(Cell& c, std::uint64_t access, GlobalS
     const sim::BusySection busy;
     if (sets_.add(c, access)) return;
     const std::uint32_t number = to_list(c, word_address, global);
-    log_.add(log_[number], added);
+    log_.add(number, access);
     c = cell::make_list(access, number);
     return;
   }
   const sim::BusySection busy;
-  log_.add(log_[cell::list_number(c)], added);
+  log_.add(cell::list_number(c), access);
   c.first = access;
 }
 

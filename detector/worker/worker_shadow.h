@@ -141,13 +141,17 @@ class WorkerShadow {
 
   /// Takes note of what the write left, and closes its window.
   void settle(const PendingWrite&);
-  /// The same of a write to whole words that have no list. False if it is not such a one: settle() is to be called.
+  /// The same of a write to whole words. False if it is not such a one: settle() is to be called.
   bool settle_whole_words(const PendingWrite& write) {
     if ((write.bytes | write.address) % kWordBytes != 0 || write.locked) return false;
     GlobalShadow& global = *write.global;
     Cell* const first = &global.cells.cell(write.address);
     for (Cell* c = first; c != first + write.bytes / kWordBytes; ++c) {
-      if (cell::epoch(*c) != epoch_ || cell::state(*c) == cell::kList) return false;
+      if (cell::epoch(*c) != epoch_) return false;
+      if (cell::state(*c) == cell::kList) {
+        IntervalLog::settle_last_write(log_[cell::list_number(*c)]);
+        continue;
+      }
       // All its writes have the same mask, thus all bytes.
       take_note(*c, global, reinterpret_cast<const volatile std::uint32_t*>(write.address)[c - first]);
     }
@@ -164,9 +168,14 @@ class WorkerShadow {
   /// nothing is done.
   bool access_complete_word(Cell& cell, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address);
 
-  /// One access to a word of shared or device memory: done if it is a further one of a thread that has it for itself,
-  /// and was met before; else false.
-  bool access_as_before(Cell& c, std::uint64_t access) const { return sets_.add_as_before(c, access); }
+  /// One access to a word of shared or device memory: done if it was met before, of a thread that has the word for
+  /// itself, or lately, where the word has a list; else false.
+  bool access_as_before(Cell& c, std::uint64_t access) {
+    if (cell::state(c) != cell::kList) return sets_.add_as_before(c, access);
+    if (cell::epoch(c) != epoch_ || !log_.add_again(cell::list_number(c), access)) return false;
+    c.first = access;
+    return true;
+  }
 
   /// The range, of device memory, belongs to nobody from now on: what was said of its words in this interval is void.
   void forget_owner(std::uintptr_t address, std::size_t bytes);
@@ -253,14 +262,15 @@ class WorkerShadow {
   void tell(const Row& row);
   void tell_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t address);
   /// Calls `visit(page)` for the pages of the row: between the first and the last if it is no longer than rows that are
-  /// kept, else those that it accesses, some more than once.
+  /// kept, or accesses something of each, else those that it accesses, some more than once.
   template <class Visit>
   void each_page(const Row& row, Visit visit) {
-    if (row.extent.bytes > PageRows::kLargest) {
+    constexpr std::int64_t kPageBytes = GlobalShadow::kPageWords * kWordBytes;
+    const bool accesses_all = row.turns == 1 && row.thread_step >= -kPageBytes && row.thread_step <= kPageBytes;
+    if (row.extent.bytes > PageRows::kLargest && !accesses_all) {
       row.each_place([&](std::uintptr_t address, std::uint32_t) {
-        const std::size_t first = arena_.page_of(address), last = arena_.page_of(address + row.bytes - 1);
-        visit(first);
-        if (last != first) visit(last);
+        const std::size_t last = arena_.page_of(address + row.bytes - 1);
+        for (std::size_t page = arena_.page_of(address); page <= last; ++page) visit(page);
         return true;
       });
       return;

@@ -125,14 +125,16 @@ typedef struct CUmulticastObjectProp_st {
 #include "fencepost_driver_refused_types.h"
 #include "fencepost_driver_types.h"
 
-#include "fencepost_driver_arrays.h"
 #include "fencepost_driver_context.h"
 #include "fencepost_driver_memory.h"
+
+#include "fencepost_driver_arrays.h"
 #include "fencepost_driver_own_kernels.h"
+
+#include "fencepost_driver_modules.h"
+#include "fencepost_driver_refused.h"
 
 #include "fencepost_driver_graph_nodes.h"
 #include "fencepost_driver_graphs.h"
-#include "fencepost_driver_modules.h"
-#include "fencepost_driver_refused.h"
 #include "fencepost_driver_streams.h"
 #include "fencepost_tensor_map.h"

@@ -430,6 +430,21 @@ TEST_F(ShadowOracle, AgreesOnBlocksOfSeveralWorkersWithEverything) {
         60, 2, 9);
 }
 
+// Words that most of the time are one thread's, from a few lines again and again, as in loops.
+TEST_F(ShadowOracle, AgreesOnLinesThatRepeat) {
+  Shape shape{.threads = 3, .intervals = 3, .per_interval = 30, .words = 3, .sites = 4, .strangers = 40};
+  check(shape, 300, 1, 17);
+  shape.blocks = 3;
+  check(shape, 100, 2, 18);
+  shape.sub_words = shape.strong = true;
+  check(shape, 100, 1, 19);
+  shape.blocks = 1;
+  shape.shared = true;
+  check(shape, 300, 1, 20);
+  shape.sub_words = shape.strong = false;
+  check(shape, 300, 1, 21);
+}
+
 // Words that most of the time are one thread's, from hundreds of source lines.
 TEST_F(ShadowOracle, AgreesOnWordsOfManyLines) {
   Shape shape{.threads = 3, .intervals = 2, .per_interval = 200, .words = 3, .sites = kMaxSites, .strangers = 150};

@@ -197,6 +197,9 @@ class Body:
                              "for (int k = 0; k < 4; ++k) c += s[9 * k + 3];", "for (int k = 0; k < u; ++k) b += data[32 * k + t];",
                              "for (int k = 0; k < 3; ++k) s[t] += k;", "for (int k = 0; k < 3; ++k) b += data[64 * k + threadIdx.x];", f"for (int k = t; k < 64; k += {self.rng.randrange(1, 3)}) a += s[k];",
                              f"for (int k = 0; k < 3; ++k) if (k != {self.rng.randrange(3)}) c ^= s[t + k];",
+                             f"for (int k = 0; k < {self.rng.randrange(1, 5)}; ++k) data[4 * (64 * blockIdx.x + t) + k] += a;",
+                             f"for (int k = {self.rng.randrange(4)}; k >= 0; --k) b ^= data[3 * (64 * blockIdx.x + t) + k];",
+                             f"for (int k = {self.rng.randrange(3)}; k < u; ++k) data[3 * t + k + 1] = data[3 * t + k] + b;",
                              "u = u > 5 ? 1 : u + 1;" if uniform else "b -= 3;")
         if roll < 0.22:
             return f"{self.pick('a', 'b', 'c')} {self.pick('=', '+=', '^=')} {self.number()};"
