@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <optional>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "detector/model/names.h"
 #include "detector/monitor/launch_findings.h"
@@ -10,6 +13,7 @@
 #include "detector/symbols/sites.h"
 #include "detector/worker/freed_memory.h"
 #include "sim/engine/arena.h"
+#include "sim/engine/block/shared_memory.h"
 #include "sim/interface/program_variables.h"
 
 namespace fencepost::detector {
@@ -20,9 +24,10 @@ std::uint64_t distance(std::uint64_t address, std::uint64_t begin, std::uint64_t
   return address < begin ? begin - address : address < end ? 0 : address - end + 1;
 }
 
+using Range = std::pair<std::uintptr_t, std::uintptr_t>;  ///< [first, second).
+
 /// The first byte of the nearest of `ranges`.
-std::optional<std::uint64_t> nearest(std::uint64_t address,
-                                     const std::vector<std::pair<std::uintptr_t, std::uintptr_t>>& ranges) {
+std::optional<std::uint64_t> nearest(std::uint64_t address, const std::vector<Range>& ranges) {
   std::optional<std::uint64_t> best;
   std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
   for (const auto& [begin, end] : ranges) {
@@ -31,6 +36,18 @@ std::optional<std::uint64_t> nearest(std::uint64_t address,
     best = begin;
   }
   return best;
+}
+
+/// The static `__shared__` variables that a kernel may use, as ranges of offsets into the TLS block.
+std::vector<Range> shared_of(const void* kernel) {
+  std::vector<Range> ranges;
+  const auto anchor = Sites::instance().symboliser().dynamic_shared();
+  if (!anchor) return ranges;
+  for (const sim::SharedRange& range : sim::static_shared_of(kernel)) {
+    ranges.emplace_back(*anchor + static_cast<std::uintptr_t>(range.begin),
+                        *anchor + static_cast<std::uintptr_t>(range.end));
+  }
+  return ranges;
 }
 
 NamedObject local_object(const LocalVariable& local) {
@@ -46,11 +63,21 @@ NamedObject local_object(const LocalVariable& local) {
 /// The object that an access outside of all objects was most likely meant for.
 std::optional<NamedObject> intended_object(const MemoryFault& fault, const sim::LaunchInfo& launch) {
   if (fault.local != nullptr) return local_object(*fault.local);
-  if (auto object = object_at(fault.space, fault.address, launch)) return object;
   std::optional<std::uint64_t> begin;
   if (fault.space == Space::kShared) {
-    begin = nearest(fault.address, Sites::instance().symboliser().static_shared());
-  } else if (sim::arena_bounds.contains(reinterpret_cast<const void*>(fault.address))) {
+    const std::vector<Range> own = shared_of(launch.entry_pc), all = shared_of(nullptr);
+    const auto has_it = [&](const Range& range) {
+      return fault.address >= range.first && fault.address < range.second;
+    };
+    const bool is_of_others = std::ranges::any_of(all, has_it) && std::ranges::none_of(own, has_it);
+    if (!is_of_others) {
+      if (auto object = object_at(fault.space, fault.address, launch)) return object;
+    }
+    begin = nearest(fault.address, own);
+    return begin ? object_at(fault.space, *begin, launch) : std::nullopt;
+  }
+  if (auto object = object_at(fault.space, fault.address, launch)) return object;
+  if (sim::arena_bounds.contains(reinterpret_cast<const void*>(fault.address))) {
     if (const auto allocation = sim::Arena::instance().nearest(reinterpret_cast<const void*>(fault.address))) {
       begin = reinterpret_cast<std::uintptr_t>(allocation->base);
     }

@@ -8,6 +8,7 @@
 
 #include "detector/check/host_variables.h"
 #include "detector/check/registered_accesses.h"
+#include "detector/check/static_shared.h"
 #include "detector/contract/block.h"
 #include "detector/contract/launch.h"
 #include "detector/monitor/contract_findings.h"
@@ -42,19 +43,6 @@ std::uint64_t bytes_at_hand(const sim::LaunchInfo& launch) {
 }
 
 }  // namespace
-
-void tell_static_shared() {
-  Symboliser& symboliser = Sites::instance().symboliser();
-  const auto anchor = symboliser.dynamic_shared();
-  if (!anchor) return;
-  std::vector<sim::SharedRange> ranges;
-  for (const auto& [begin, end] : symboliser.static_shared()) {
-    const auto from = static_cast<std::ptrdiff_t>(begin) - static_cast<std::ptrdiff_t>(*anchor);
-    const auto to = static_cast<std::ptrdiff_t>(end) - static_cast<std::ptrdiff_t>(*anchor);
-    ranges.push_back({from, to});
-  }
-  sim::set_static_shared(std::move(ranges));
-}
 
 namespace {
 
@@ -138,7 +126,7 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
   if (hooks_.comes && !nested) hooks_.comes(launch);
   if (hooks_.begins && !nested) hooks_.begins();
   static std::once_flag once;
-  std::call_once(once, tell_static_shared);
+  std::call_once(once, [] { tell_static_shared(); });
   const Checks& checks = with_.options.checks;
   const bool checking = with_.launch.checking = matches(launch) && launch.is_checked;
   has_checked_ = has_checked_ || checking;
@@ -177,13 +165,14 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
 void LaunchMonitor::on_block_begin(const sim::LaunchInfo& launch, sim::BlockRank block) {
   if (!with_.launch.checking) return;
   WorkerShadow& worker = WorkerShadow::of_this_thread();
-  if (with_.launch.sampling.skips(block)) return worker.begin_unchecked_block(block, launch.dynamic_shared_bytes);
+  const SharedObjects objects{launch.dynamic_shared_bytes, launch.entry_pc};
+  if (with_.launch.sampling.skips(block)) return worker.begin_unchecked_block(block, objects);
   std::unique_ptr<OrderedBlock> ordered;
   if (with_.launch.ordered != nullptr) {
     ordered = ordered_block(*with_.launch.ordered, launch, block, worker);
   }
   worker.begin_block(
-      block, launch.dynamic_shared_bytes,
+      block, objects,
       with_.listener != nullptr && !launch.is_nested ? with_.listener->begin_block(launch, block) : nullptr,
       std::move(ordered));
 }

@@ -30,9 +30,6 @@ struct LaunchHooks {
   std::function<void(const sim::LaunchInfo&)> ended{};
 };
 
-/// Tells the engine where `__shared__` variables are, as only symbols know. Not while a kernel runs.
-void tell_static_shared();
-
 /// Thread safety: as sim::LaunchObserver promises.
 class LaunchMonitor final : public sim::LaunchObserver {
  public:

@@ -1,7 +1,7 @@
 #include "detector/monitor/memory_monitor.h"
 
 #include "detector/check/host_vtables.h"
-#include "detector/monitor/launch_monitor.h"
+#include "detector/check/static_shared.h"
 #include "detector/shadow/memory_state.h"
 #include "detector/symbols/sites.h"
 #include "detector/worker/freed_memory.h"
@@ -57,8 +57,7 @@ void MemoryMonitor::on_memset(const void* to, std::size_t bytes) {
 
 void MemoryMonitor::on_load(const sim::LoadedCode& code) {
   Sites::instance().symboliser().add(code);
-  tell_static_shared();
-  MemoryCheck::static_shared_changes();
+  tell_static_shared(code.table);
   if (!memory_checks().any()) return;
   for (const sim::MemoryRange& object : code.objects) {
     MemoryState::of_variables().allocate(reinterpret_cast<std::uintptr_t>(object.address), object.bytes, true);

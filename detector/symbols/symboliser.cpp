@@ -343,20 +343,20 @@ std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Symboliser::global_ranges
   return ranges;
 }
 
-std::vector<std::pair<std::size_t, std::size_t>> Symboliser::static_shared() {
+std::vector<Symboliser::StaticShared> Symboliser::static_shared() {
   const std::lock_guard lock(impl_->mutex);
-  std::vector<std::pair<std::size_t, std::size_t>> ranges;
-  for (const Symbol& symbol : impl_->reader().symbols.thread_locals()) {
-    if (std::string_view(symbol.name).ends_with(kStaticShared))
-      ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
-  }
-  for (const std::unique_ptr<Impl::Loaded>& code : impl_->loaded) {
-    for (const Symbol& symbol : code->reader.symbols.thread_locals()) {
-      if (std::string_view(symbol.name).ends_with(kStaticShared))
-        ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
+  std::vector<StaticShared> variables;
+  const auto add_all = [&](const auto& symbols) {
+    for (const Symbol& symbol : symbols.thread_locals()) {
+      const std::string_view name = symbol.name;
+      if (!name.ends_with(kStaticShared)) continue;
+      const std::string_view mangled = name.substr(0, name.size() - kStaticShared.size());
+      variables.push_back({symbol.begin, symbol.begin + symbol.bytes, std::string(mangled)});
     }
-  }
-  return ranges;
+  };
+  add_all(impl_->reader().symbols);
+  for (const std::unique_ptr<Impl::Loaded>& code : impl_->loaded) add_all(code->reader.symbols);
+  return variables;
 }
 
 std::optional<std::size_t> Symboliser::dynamic_shared() {

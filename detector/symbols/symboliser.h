@@ -89,8 +89,12 @@ class Symboliser {
   /// none. Of several the one inside the kernel at `kernel_pc`, else the one at the lowest offset.
   std::optional<std::size_t> shared_named(const std::string& name, const void* kernel_pc);
 
-  /// The static `__shared__` variables, as ranges of offsets into the executable's TLS block: [first, second).
-  std::vector<std::pair<std::size_t, std::size_t>> static_shared();
+  /// A static `__shared__` variable: bytes [begin, end) of the executable's TLS block, and its mangled name.
+  struct StaticShared {
+    std::size_t begin, end;
+    std::string name;
+  };
+  std::vector<StaticShared> static_shared();
   /// The program's global variables, as ranges of addresses: [first, second). Empty if it was stripped.
   std::vector<std::pair<std::uintptr_t, std::uintptr_t>> global_ranges();
   /// Offset of the dynamic shared memory into the TLS block; nullopt if this is no program of fencepost-nvcc's.

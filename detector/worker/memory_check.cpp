@@ -49,20 +49,38 @@ MemoryCheck::MemoryCheck(const ShadowRange& shared)
   }
   dynamic_begin_ = *dynamic;
   std::ranges::fill(shared_owned_, std::uint8_t{0});
-  own_static_shared();
+  own_static_shared(nullptr);
   mark_cells();
 }
 
 void MemoryCheck::static_shared_changes() { ++changes_of_static_shared; }
 
-void MemoryCheck::own_static_shared() {
+void MemoryCheck::own_static_shared(const void* kernel) {
   static_shared_known_ = changes_of_static_shared;
-  for (const auto& [begin, end] : Sites::instance().symboliser().static_shared()) {
-    for (std::size_t byte = begin; byte < std::min(end, shared_.bytes); ++byte) {
-      std::uint8_t& word = shared_owned_[byte / kWordBytes];
-      word |= static_cast<std::uint8_t>(1U << byte % kWordBytes);
-      if (word == kAllBytes) shared_.cells[byte / kWordBytes] = Cell{};
-    }
+  kernel_ = kernel;
+  const auto mine = sim::static_shared_of(kernel);
+  const auto is_kept = [](std::span<const sim::SharedRange> among, const sim::SharedRange& range) {
+    const auto at = std::ranges::lower_bound(among, range.begin, {}, &sim::SharedRange::begin);
+    return at != among.end() && at->begin == range.begin && at->end == range.end;
+  };
+  for (const sim::SharedRange& range : static_) {
+    if (!is_kept(mine, range)) set_owned(range, false);
+  }
+  for (const sim::SharedRange& range : mine) {
+    if (!is_kept(static_, range)) set_owned(range, true);
+  }
+  static_.assign(mine.begin(), mine.end());
+}
+
+void MemoryCheck::set_owned(const sim::SharedRange& range, bool is_owned) {
+  const std::size_t begin = dynamic_begin_ + static_cast<std::size_t>(range.begin);
+  const std::size_t end = std::min(dynamic_begin_ + static_cast<std::size_t>(range.end), shared_.bytes);
+  for (std::size_t word = begin / kWordBytes; word * kWordBytes < end; ++word) {
+    const std::size_t first = std::max(begin, word * kWordBytes), last = std::min(end, (word + 1) * kWordBytes);
+    const unsigned mask = ((1U << (last - first)) - 1) << first % kWordBytes;
+    std::uint8_t& owned = shared_owned_[word];
+    owned = static_cast<std::uint8_t>(is_owned ? owned | mask : owned & ~mask);
+    shared_.cells[word] = owned == kAllBytes ? Cell{} : cell::kWatched;
   }
 }
 
@@ -84,10 +102,11 @@ void MemoryCheck::set_dynamic(std::size_t bytes) {
   dynamic_bytes_ = bytes;
 }
 
-void MemoryCheck::begin_block(std::size_t dynamic_shared_bytes) {
+void MemoryCheck::begin_block(const SharedObjects& objects) {
   ++block_serial_;
-  if (static_shared_known_ != changes_of_static_shared && dynamic_bytes_ != ~std::size_t{0}) own_static_shared();
-  if (dynamic_shared_bytes != dynamic_bytes_ && dynamic_bytes_ != ~std::size_t{0}) set_dynamic(dynamic_shared_bytes);
+  if (dynamic_bytes_ == ~std::size_t{0}) return;
+  if (static_shared_known_ != changes_of_static_shared || kernel_ != objects.kernel) own_static_shared(objects.kernel);
+  if (objects.dynamic_bytes != dynamic_bytes_) set_dynamic(objects.dynamic_bytes);
 }
 
 void MemoryCheck::end_block() {

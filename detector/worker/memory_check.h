@@ -12,6 +12,7 @@
 #include "detector/shadow/access_state.h"
 #include "detector/shadow/memory_faults.h"
 #include "detector/shadow/memory_state.h"
+#include "sim/engine/block/shared_memory.h"
 
 namespace fencepost::detector {
 
@@ -46,6 +47,13 @@ struct CheckedWord {
   bool watched = false;  ///< Some byte of the word is nobody's or not written: look at every access to it.
 };
 
+/// What a block has in shared memory.
+struct SharedObjects {
+  std::size_t dynamic_bytes = 0;
+  const void* kernel = nullptr;  ///< Its LaunchInfo::entry_pc, whose static variables it has; null: it has all.
+  friend bool operator==(const SharedObjects&, const SharedObjects&) = default;
+};
+
 /// Thread safety: none; one per worker.
 class MemoryCheck {
  public:
@@ -54,13 +62,11 @@ class MemoryCheck {
   /// Code with `__shared__` variables was loaded: all workers look again, before their next blocks.
   static void static_shared_changes();
 
-  /// A block with this much dynamic shared memory begins; its shared memory is not written yet.
-  void begin_block(std::size_t dynamic_shared_bytes);
+  /// A block with this shared memory begins, which is not written yet.
+  void begin_block(const SharedObjects& objects);
   void end_block();
   /// Puts the cells of shared words that need a look at every access in a state that no callback takes for granted.
   void mark_cells();
-  /// Of the program's static `__shared__` variables, and those of loaded code.
-  void own_static_shared();
 
   /// The access as a whole is not aligned.
   void misaligned(const CheckedAccess&, bool shared);
@@ -100,10 +106,15 @@ class MemoryCheck {
   [[nodiscard]] std::size_t shared_index(std::uintptr_t word) const {
     return word / kWordBytes - shared_.begin / kWordBytes;
   }
+  /// Of the static `__shared__` variables that the kernel may use.
+  void own_static_shared(const void* kernel);
+  void set_owned(const sim::SharedRange& range, bool is_owned);
   void set_dynamic(std::size_t bytes);
 
   const ShadowRange& shared_;
-  unsigned static_shared_known_ = 0;          ///< As of which change.
+  unsigned static_shared_known_ = 0;          ///< As of which change,
+  const void* kernel_ = nullptr;              ///< and of which kernel,
+  std::vector<sim::SharedRange> static_;      ///< these are owned.
   std::vector<std::uint8_t> shared_owned_;    ///< Byte mask of each word of the TLS block.
   std::unique_ptr<std::uint64_t[]> written_;  ///< Of each such word: serial of a block << 4 | byte mask.
   std::size_t dynamic_begin_ = 0;             ///< Of dynamic shared memory, in the TLS block.

@@ -58,7 +58,7 @@ WorkerShadow::WorkerShadow() {
 void WorkerShadow::enter_thread() {
   assert(!in_block_ && "no thread ends in the middle of a block");
   shared_.begin = sim::own_thread_variables();
-  dynamic_shared_bytes_ = ~std::size_t{0};
+  objects_ = kNoObjects;
   window_.enter_thread();
   access_state = {.epoch_bits = 0,
                   .block_bits = 0,
@@ -180,7 +180,7 @@ void WorkerShadow::begin_launch() {
   whole_pages_.begin_launch();
 }
 
-void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_bytes,
+void WorkerShadow::begin_block(std::uint64_t block, const SharedObjects& objects,
                                std::unique_ptr<BlockListener> listener, std::unique_ptr<OrderedBlock> ordered) {
   assert(access_state.worker == this && access_state.pending.global == nullptr);
   assert(listener_ == nullptr && ordered_ == nullptr && log_.empty() && "the block before has ended");
@@ -203,22 +203,22 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   history_.begin_block(epoch_, block);
   block_epoch_ = epoch_;
   access_state.past_differs = history_.ascends() ? 0 : std::uint64_t{1} << 63;
-  if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
+  if (memory_ != nullptr) memory_->begin_block(objects);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
-  const bool same_objects = std::exchange(dynamic_shared_bytes_, dynamic_shared_bytes) == dynamic_shared_bytes;
+  const bool same_objects = std::exchange(objects_, objects) == objects;
   shared_rows_.begin_block(same_objects);
   begin_shared_rows();
   repeated_.begin_block(!shared_rows_.any_single(), same_objects);
 }
 
-void WorkerShadow::begin_unchecked_block(std::uint64_t block, std::size_t dynamic_shared_bytes) {
+void WorkerShadow::begin_unchecked_block(std::uint64_t block, const SharedObjects& objects) {
   assert(access_state.worker == this && access_state.epoch_bits == 0);
   if (!arena_.is_reserved()) reserve_global();
   if (sim::device_count() > 1) open_window();
   in_block_ = true;
   block_ = block;
   interval_ = 0;
-  if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
+  if (memory_ != nullptr) memory_->begin_block(objects);
   access_state.block_bits = 0;  // No cell is of this block: checks that functions bring along leave them alone.
   access_state.bounds_only = true;
 }

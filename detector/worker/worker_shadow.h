@@ -58,7 +58,7 @@ class WorkerShadow {
   void begin_launch();
   /// `listener`: hears of each access of the block; may be null.
   /// `ordered`: takes the place of the shadow memory for this block; may be null.
-  void begin_block(std::uint64_t block, std::size_t dynamic_shared_bytes = 0,
+  void begin_block(std::uint64_t block, const SharedObjects& objects = {},
                    std::unique_ptr<BlockListener> listener = nullptr, std::unique_ptr<OrderedBlock> ordered = nullptr);
   /// The running block gets another listener, which may tell the one that it had: `make(that one)`.
   template <class Make>
@@ -69,7 +69,7 @@ class WorkerShadow {
   }
   /// The same of a block that is not checked but for its bounds: only check_bounds(), skip_interval() and end_block()
   /// are to be called for it.
-  void begin_unchecked_block(std::uint64_t block, std::size_t dynamic_shared_bytes);
+  void begin_unchecked_block(std::uint64_t block, const SharedObjects& objects);
   /// It passes a barrier.
   void skip_interval() { ++interval_; }
   /// Judges the interval that ends at `barrier_pc` (null: the kernel's exit) and begins the next.
@@ -348,8 +348,9 @@ class WorkerShadow {
   bool uses_rows_ = false;  ///< In this launch so far, or in the one before.
   bool used_rows_ = false;  ///< In this launch.
   std::uint64_t row_serial_ = 0;
-  bool keeps_shared_ = false;                           ///< The rows to shared memory that are under way.
-  std::size_t dynamic_shared_bytes_ = ~std::size_t{0};  ///< Of the last block.
+  bool keeps_shared_ = false;  ///< The rows to shared memory that are under way.
+  static constexpr SharedObjects kNoObjects{~std::size_t{0}, nullptr};
+  SharedObjects objects_ = kNoObjects;  ///< Of the last block.
   RaceLog races_;
   std::unique_ptr<MemoryCheck> memory_;      ///< Null: not checked.
   std::unique_ptr<BlockListener> listener_;  ///< Of the running block.

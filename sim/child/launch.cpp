@@ -34,7 +34,7 @@ bool points_to_own_memory(const fencepost::KernelEntry& kernel, std::span<const 
     std::memcpy(&pointee, &arguments[parameter.offset], sizeof pointee);
     if (pointee == nullptr || is_device_range(pointee, 1)) continue;
     const bool local = runner.is_local(pointee);
-    if (!local && !is_in_shared_memory(pointee, 1, runner.launch()->dynamic_shared_bytes)) continue;
+    if (!local && !is_in_shared_memory(pointee, 1, *runner.launch())) continue;
     GridChildren::of_running_thread().tell_invalid(
         GridChildren::kLaunchCall,
         std::string("its argument `") + parameter.name + "` points to " +

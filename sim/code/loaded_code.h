@@ -8,6 +8,7 @@
 #include <span>
 
 #include "sim/interface/events.h"
+#include "sim/interface/kernel_table.h"
 
 namespace fencepost::sim {
 
@@ -18,6 +19,7 @@ struct LoadedCode {
   std::span<const std::byte> file;
   std::uintptr_t begin, end;             ///< Of code and data.
   std::span<const MemoryRange> objects;  ///< Its variables and constants. Valid as `file` is.
+  const KernelTable* table = nullptr;    ///< Its kernels. Valid as `file` is.
 };
 
 /// The part of the image that code is loaded to; empty as long as none was. Thread safety: set once, while no kernel

@@ -74,8 +74,7 @@ const void* in_own_shared(const void* address) {
 
 /// Elsewhere lies what the runtime itself needs.
 void stop_beyond_shared(const void* to, std::size_t bytes, const void* pc) {
-  const std::size_t dynamic_bytes = current.runner->launch()->dynamic_shared_bytes;
-  if (fencepost::sim::is_in_shared_memory(in_own_shared(to), bytes, dynamic_bytes)) return;
+  if (fencepost::sim::is_in_shared_memory(in_own_shared(to), bytes, *current.runner->launch())) return;
   fencepost::sim::stop_launch({.reason = StopReason::kTrap,
                                .pc = pc,
                                .text = "a bulk copy of " + std::to_string(bytes) +

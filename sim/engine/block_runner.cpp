@@ -89,7 +89,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   if (cluster_ != nullptr) cluster_->begin(rank_in_cluster_, exited_, stopped_);
   alone_.reset();
   set_block_variables(launch, rank);
-  poison_shared_memory(launch.dynamic_shared_bytes);
+  poison_shared_memory(launch);
 
   context_to_run(pick_first()).resume_from(host_);
   current.in_kernel = false;

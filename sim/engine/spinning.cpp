@@ -62,7 +62,7 @@ void BlockRunner::take_look(std::uint32_t rank, const void* pc) {
 bool BlockRunner::notice_changes() {
   const bool samples_next = ++idle_passes_ % kPassesPerSample == 0;
   if (samples_next || samples_) {
-    const std::uint64_t shared = shared_memory_state(launch_->dynamic_shared_bytes);
+    const std::uint64_t shared = shared_memory_state(*launch_);
     if (std::exchange(shared_state_, shared) != shared && idle_passes_ > kPassesPerSample) spins_.note_change();
   }
   samples_ = samples_next;

@@ -94,7 +94,7 @@ struct KernelEntry {
   const char* symbol;  ///< Its mangled name, by which __cudaRegisterFunction asks for it.
   /// One CUDA thread; the arguments are aligned to kArgumentAlignment. Null if there is a loop over threads.
   void (*run)(void* arguments);
-  const void* code;  ///< The kernel's own function.
+  const void* code;  ///< The kernel's own function. One byte further it is what LaunchInfo::entry_pc says.
   const KernelParameter* parameters;
   std::uint64_t parameter_count;
   std::uint64_t flags;

@@ -33,7 +33,7 @@ constexpr int kChunk = static_cast<int>(kSwizzleUnit);
 }
 
 bool is_shared(const std::byte* address, std::size_t bytes) {
-  return is_in_shared_memory(address, bytes, current.runner->launch()->dynamic_shared_bytes);
+  return is_in_shared_memory(address, bytes, *current.runner->launch());
 }
 
 /// The compiler has told (compiler/passes/thread_order.cpp).
@@ -68,7 +68,7 @@ struct SharedMatrix {
 
 /// Descriptors hold the lower 18 bits of addresses in the shared window, which are those of generic addresses, too.
 const std::byte* shared_address(std::uint32_t low, const void* pc) {
-  const auto places = places_in_shared_memory(low, kChunk, current.runner->launch()->dynamic_shared_bytes);
+  const auto places = places_in_shared_memory(low, kChunk, *current.runner->launch());
   if (places.size() > 1) {
     stop_at(StopReason::kUnsupported,
             "a matrix descriptor of wgmma, where all kernels' __shared__ variables take more room than one block has,",

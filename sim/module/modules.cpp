@@ -48,7 +48,9 @@ std::map<CUfunction, FencepostFunction*>& functions() {
 
 CUfunction handle_of(FencepostFunction* function) { return reinterpret_cast<CUfunction>(function); }
 
-LoadedCode loaded_code(const CodeImage& image) { return {image.file, image.begin, image.end, image.objects}; }
+LoadedCode loaded_code(const CodeImage& image) {
+  return {image.file, image.begin, image.end, image.objects, image.table};
+}
 
 /// The same code that was loaded before, if it is not loaded now: it keeps its place.
 LinkedCode* free_code(const std::vector<std::byte>& code) {

@@ -107,6 +107,15 @@ const KernelEntry* fencepost::sim::kernel_named(const KernelTable& table, const 
   return find_among(tables());
 }
 
+std::vector<const KernelEntry*> fencepost::sim::all_kernels() {
+  const std::lock_guard lock(registration_mutex);
+  std::vector<const KernelEntry*> all;
+  for (const KernelTable* const table : tables()) {
+    for (const KernelEntry& kernel : std::span(table->kernels, table->kernel_count)) all.push_back(&kernel);
+  }
+  return all;
+}
+
 void fencepost::sim::link_tables(const std::vector<const KernelTable*>& tables) {
   const std::lock_guard lock(registration_mutex);
   for (const KernelTable* const table : tables) linked_tables()[table] = tables;

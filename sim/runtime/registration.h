@@ -21,6 +21,9 @@ const void* function_of(const KernelEntry&);
 /// object registered. Thread-safe.
 const KernelEntry* kernel_named(const KernelTable& table, const char* symbol);
 
+/// Those of all objects, and of loaded code. Thread-safe.
+std::vector<const KernelEntry*> all_kernels();
+
 /// Of loaded code: kernel_named() finds its kernels, too, until they are removed. Thread-safe.
 void add_table(const KernelTable*);
 void remove_table(const KernelTable*);
