@@ -224,7 +224,7 @@ CLI::Option* add_program_words(CLI::App& command, ProgramRequest& request) {
 
 std::string runtime_options_of(const CLI::App& command, const std::vector<std::string>& names,
                                const CLI::Option& allow_no_launch) {
-  const std::string given = given_options(command, names);
+  std::string given = given_options(command, names);
   if (allow_no_launch.count() != 0) return given;
   return given + (given.empty() ? "" : " ") + "--require-launch";
 }

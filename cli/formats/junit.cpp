@@ -49,7 +49,7 @@ std::string bad_end(const Report& report) {
   if (status == kTimedOut) return "the run was ended by --timeout";
   if (report.summary.errors + report.summary.warnings != 0 || status == 0) return {};
   if (status == kNothingChecked) {
-    const std::string nothing = nothing_checked(report);
+    std::string nothing = nothing_checked(report);
     if (!nothing.empty()) return nothing;
   }
   if (status == kInterrupted) return "the run was interrupted";
@@ -111,7 +111,7 @@ std::vector<Case> cases_of(const Report& report, FailOn level) {
 
 /// Likewise, of a process.
 std::string bad_end(const ProcessRecord& process) {
-  if (const std::string end = end_text(process); !end.empty()) return end;
+  if (std::string end = end_text(process); !end.empty()) return end;
   if (process.errors + process.warnings != 0 || process.status == 0) return {};
   if (process.status == kTimedOut) return "the run was ended by --timeout";
   if (process.status == kInterrupted) return "the run was interrupted";

@@ -6,6 +6,7 @@
 #include "detector/model/names.h"
 #include "detector/text/text_layout.h"
 #include "detector/wording/explain.h"
+#include "detector/wording/finding_text.h"
 
 namespace fencepost::cli {
 namespace {

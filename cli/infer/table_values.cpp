@@ -93,8 +93,10 @@ std::vector<std::pair<int, bool>> conditions_of(const SymbolicKernel& kernel, co
   return conditions;
 }
 
-TableValues::TableValues(const SymbolicKernel& kernel, const Table& table, const symbolic::Uniformity& uniform,
-                         std::map<int, Expression> fixed, FlippedBit flipped, std::map<int, int> chosen)
+TableValues::TableValues(
+    const SymbolicKernel& kernel, const Table& table, const symbolic::Uniformity& uniform,
+    std::map<int, Expression> fixed,  // NOLINT(performance-unnecessary-value-param): is moved from.
+    FlippedBit flipped, std::map<int, int> chosen)
     : kernel_(kernel),
       table_(table),
       uniform_(uniform),

@@ -19,7 +19,6 @@ namespace {
 
 using compiler::ListedField;
 using compiler::ListedKernel;
-using compiler::ListedParameter;
 using compiler::ListedType;
 
 class Binder {

@@ -16,7 +16,6 @@ using compiler::SymbolicAccess;
 using compiler::SymbolicAccessKind;
 using compiler::SymbolicBlock;
 using compiler::SymbolicKernel;
-using compiler::SymbolicOp;
 using compiler::SymbolicSpace;
 
 namespace {

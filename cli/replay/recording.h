@@ -17,7 +17,7 @@ struct BlockLines {
   std::vector<std::string_view> intervals;
 };
 
-struct Recording {
+struct Recording {  // NOLINT(bugprone-exception-escape): nlohmann::json asserts when it is moved.
   std::string text;
   nlohmann::json run;  ///< "launch_count", "launches", "files", "program".
   std::vector<BlockLines> blocks;

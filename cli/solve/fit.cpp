@@ -298,7 +298,7 @@ std::optional<std::vector<IndexClause>> fit(const Table& table) {
   }
   std::vector<std::size_t> sample = first_sample(table);
   for (std::size_t round = 0; round < kFitRounds; ++round) {
-    const auto found = fit_sample(table, sample);
+    auto found = fit_sample(table, sample);
     if (!found) return std::nullopt;
     // A formula that some other row contradicts: that row belongs into the sample.
     std::size_t added = 0;

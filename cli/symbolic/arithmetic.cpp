@@ -322,6 +322,7 @@ Term Arithmetic::product_of_three(const Term& a, const Term& b, std::vector<Term
   const auto id = [&](const Term& term) { return Z3_get_ast_id(context_, term.e); };
   std::ranges::sort(factors, {}, id);
   std::vector<Factor> key;
+  key.reserve(factors.size());
   for (const Term& factor : factors) key.emplace_back(id(factor), factor.low, factor.high);
   const auto known = product_of_three_.find(key);
   if (known != product_of_three_.end()) return narrowed(known->second, a, b);

@@ -228,6 +228,7 @@ class Question {
       to.push_back(arithmetic_.literal(value));
       const auto put = [&](z3::expr e) { return e.substitute(from, to).simplify(); };
       std::vector<Definition> next;
+      next.reserve(definitions.size());
       for (const Definition& d : definitions) next.push_back({put(d.a), put(d.b), d.value, put(d.valid), put(d.exact)});
       const z3::expr rest = put(all);
       if (rest.is_false()) continue;
@@ -325,7 +326,7 @@ Answer ask(Arithmetic& arithmetic, const z3::expr& goal, const std::vector<z3::e
   if (limits.is_over()) return {};
   if (arithmetic.rules().empty()) return Question(arithmetic, small, limits).ask(goal);
   const std::vector<z3::expr> no_model;
-  const Answer without = Question(arithmetic, no_model, limits).ask(goal);
+  Answer without = Question(arithmetic, no_model, limits).ask(goal);
   if (without.kind == Answer::kNever) return without;
   z3::expr all = goal;
   for (const z3::expr& rule : arithmetic.rules()) all = all && rule;

@@ -4,7 +4,6 @@
 
 namespace fencepost::cli::symbolic {
 
-using compiler::SymbolicKernel;
 using compiler::SymbolicOp;
 using compiler::SymbolicValue;
 
@@ -67,7 +66,7 @@ Term ThreadState::value(int value, Place from) {
 }
 
 z3::expr ThreadState::passed(const IntervalEdge& edge, bool before) {
-  const z3::expr from = reach({before, edge.from});
+  z3::expr from = reach({before, edge.from});
   if (edge.condition < 0) return from;
   const z3::expr condition = arithmetic_.condition(value(edge.condition, {before, edge.from}));
   return from && (edge.when ? condition : !condition);
@@ -97,7 +96,7 @@ z3::expr ThreadState::reach(Place place) {
 
 z3::expr ThreadState::iteration(int loop, Place header) {
   const bool shared = header.before && loop_is_shared(loop);
-  const z3::expr k = arithmetic_.context().int_const(name("iteration", loop, header, shared).c_str());
+  z3::expr k = arithmetic_.context().int_const(name("iteration", loop, header, shared).c_str());
   arithmetic_.fact(k >= 0);
   return k;
 }

@@ -14,7 +14,7 @@ bool is_zeros(const FuzzContents& contents) { return contents.kind == FuzzConten
 /// As `fencepost kernel` takes them; empty: zeros.
 std::string contents_text(const FuzzContents& contents) {
   if (is_zeros(contents)) return "";
-  const std::string first = number_text(contents.first), second = number_text(contents.second);
+  std::string first = number_text(contents.first), second = number_text(contents.second);
   if (contents.kind == FuzzContents::kConstant) return first;
   if (contents.kind == FuzzContents::kIota) return "iota(start=" + first + ",step=" + second + ")";
   return "random(seed=" + std::to_string(contents.seed) + ",min=" + first + ",max=" + second + ")";
@@ -164,7 +164,7 @@ std::string KernelSpace::word_of(const FuzzInput& input, const std::string& path
     const std::string begins = contents_text(contents);
     return begins.empty() ? word : word + ":" + begins;
   }
-  const std::string file = prefix + "-" + path + ".csv";
+  std::string file = prefix + "-" + path + ".csv";
   std::string text;
   for (const double each : elements_of(contents, elements, arrays_[i].whole)) text += number_text(each) + "\n";
   compiler::write_file(file, text);

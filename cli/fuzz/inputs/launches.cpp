@@ -19,7 +19,7 @@ bool is_name(const std::string& text) {
          std::ranges::all_of(text, in_word);
 }
 
-std::string trimmed(std::string text) {
+std::string trimmed(const std::string& text) {
   const std::size_t begin = text.find_first_not_of(" \t\n");
   if (begin == std::string::npos) return "";
   return text.substr(begin, text.find_last_not_of(" \t\n") + 1 - begin);

@@ -13,7 +13,6 @@ namespace fencepost::cli::symbolic {
 namespace {
 
 using compiler::SymbolicKernel;
-using compiler::SymbolicParameter;
 using nlohmann::json;
 
 /// Of an access in a report; 0: it has none.
