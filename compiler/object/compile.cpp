@@ -195,6 +195,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   launch_children(*device);
   steps.done("launch_children", *device);
   if (request.check) {
+    check_local_copies(*device);
     instrument_accesses(*device);
     mark_unused_results(*device);
     steps.done("instrument_accesses", *device);
