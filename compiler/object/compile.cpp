@@ -1,5 +1,7 @@
 #include "compiler/object/compile.h"
 
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/TargetRegistry.h>

@@ -125,10 +125,10 @@ class StreamCheck {
     Footprint footprint;
     OperationDescription what;
     sim::Descent descent;
-    std::vector<std::uint64_t> ancestors;               ///< Launches.
-    std::optional<std::uint32_t> known;                 ///< If it may overlap: as LastLaunch::known, if it does.
+    std::vector<std::uint64_t> ancestors;  ///< Launches.
+    std::optional<std::uint32_t> known;    ///< If it may overlap: as LastLaunch::known, if it does.
     sim::StreamOperation::Signal signal{};
-    sim::StreamNumber stream = 0;  ///< Of one that is told by operation().
+    sim::StreamNumber stream = 0;                       ///< Of one that is told by operation().
     std::uintptr_t visible_begin = 0, visible_end = 0;  ///< Around its host-visible bytes.
   };
   /// The operation of a stream that came last, if it is a launch.

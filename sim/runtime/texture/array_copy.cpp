@@ -5,7 +5,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/observer.h"
 #include "sim/interface/user_pc.h"
-#include "sim/runtime/device.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/memory/copy.h"
 #include "sim/runtime/texture/array.h"
