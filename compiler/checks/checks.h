@@ -13,6 +13,10 @@ namespace fencepost::compiler {
 /// the runtime is told, and the access goes to memory that is nobody's. After `optimise`, when most indices are known.
 void check_local_bounds(llvm::Module& module);
 
+/// A copy or fill of a size that is known, and more than what is left of a local variable: the runtime is told, and it
+/// ends where that does. Before `instrument_accesses`: LLVM takes such a copy for one that is never come to.
+void check_local_copies(llvm::Module& module);
+
 /// Each basic block begins with a call of the detector (`fencepost-nvcc --profile`).
 void tell_basic_blocks(llvm::Module& module);
 

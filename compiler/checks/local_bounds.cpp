@@ -41,7 +41,46 @@ class LocalBounds {
     for (const LocalAccess& access : accesses) guard(access);
   }
 
+  void check_copies(llvm::Function& function) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call == nullptr || call->getCalledFunction() == nullptr || call->arg_size() < 3) continue;
+      // Calls, as the source has them: clang makes none of its own of what kernels call.
+      const llvm::StringRef name = call->getCalledFunction()->getName();
+      const bool copies = name == "memcpy" || name == "memmove";
+      if (!copies && name != "memset") continue;
+      limit(*call, 0, true);
+      if (copies) limit(*call, 1, false);
+    }
+  }
+
  private:
+  void limit(llvm::CallInst& copy, unsigned operand, bool writes) {
+    const auto* const length = llvm::dyn_cast<llvm::ConstantInt>(copy.getArgOperand(2));
+    llvm::APInt offset(64, 0);
+    auto* const object = llvm::dyn_cast<llvm::AllocaInst>(
+        copy.getArgOperand(operand)->stripAndAccumulateConstantOffsets(layout_, offset, true));
+    if (length == nullptr || object == nullptr || offset.isNegative()) return;
+    const std::optional<llvm::TypeSize> room = object->getAllocationSize(layout_);
+    if (!room || room->isScalable() || offset.getZExtValue() >= room->getFixedValue()) return;
+    const std::uint64_t left = room->getFixedValue() - offset.getZExtValue();
+    if (length->getZExtValue() <= left || length->getZExtValue() > kMostBytes) return;
+    llvm::IRBuilder<> builder(&copy);
+    llvm::IntegerType* const word = builder.getInt64Ty();
+    builder
+        .CreateCall(outside_local(), {llvm::ConstantPointerNull::get(pointer_), llvm::ConstantInt::get(word, offset),
+                                      describe(*object, room->getFixedValue()),
+                                      builder.getInt64(length->getZExtValue()), builder.getInt32(writes ? 1 : 0)})
+        ->addFnAttr(llvm::Attribute::NoMerge);
+    copy.setArgOperand(2, llvm::ConstantInt::get(length->getType(), left));
+  }
+
+  llvm::FunctionCallee outside_local() {
+    llvm::Type* const word = llvm::Type::getInt64Ty(module_.getContext());
+    return module_.getOrInsertFunction("fencepost_outside_local", pointer_, pointer_, word, pointer_, word,
+                                       llvm::Type::getInt32Ty(module_.getContext()));
+  }
+
   void find(llvm::Instruction& instruction, std::vector<LocalAccess>& accesses) {
     if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
       add(instruction, llvm::LoadInst::getPointerOperandIndex(), size(load->getType()), false, accesses);
@@ -86,15 +125,13 @@ class LocalBounds {
     llvm::Instruction* const end = llvm::SplitBlockAndInsertIfThen(outside, access.instruction, false, unlikely);
     llvm::IRBuilder<> cold(end);
     cold.SetCurrentDebugLocation(access.instruction->getDebugLoc());
-    const llvm::FunctionCallee tell = module_.getOrInsertFunction("fencepost_outside_local", pointer_, pointer_, word,
-                                                                  pointer_, word, cold.getInt32Ty());
     llvm::Constant* const description = describe(*access.object, room);
     // An access that may begin within the object reads what is there.
     const bool straddles = !access.writes && access.bytes > element_bytes(*access.object);
     llvm::Value* const object =
         straddles ? static_cast<llvm::Value*>(access.object) : llvm::ConstantPointerNull::get(pointer_);
-    llvm::CallInst* const elsewhere =
-        cold.CreateCall(tell, {object, offset, description, cold.getInt64(access.bytes), cold.getInt32(access.writes)});
+    llvm::CallInst* const elsewhere = cold.CreateCall(
+        outside_local(), {object, offset, description, cold.getInt64(access.bytes), cold.getInt32(access.writes)});
     elsewhere->addFnAttr(llvm::Attribute::NoMerge);
     elsewhere->addParamAttr(0, llvm::Attribute::NoCapture);
     elsewhere->addParamAttr(0, llvm::Attribute::ReadOnly);
@@ -156,6 +193,13 @@ void check_local_bounds(llvm::Module& module) {
   LocalBounds bounds(module);
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() && function.hasFnAttribute(kDeviceCode)) bounds.check(function);
+  }
+}
+
+void check_local_copies(llvm::Module& module) {
+  LocalBounds bounds(module);
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) bounds.check_copies(function);
   }
 }
 

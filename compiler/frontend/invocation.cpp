@@ -88,6 +88,8 @@ constexpr const char* kOptions[] = {
     "-Wno-enum-constexpr-conversion",  // Of a number that no bits of the enumeration hold: Boost has it.
     "-Wno-dynamic-exception-spec",     // `throw(Error)`, which C++14 has.
     "-Wno-invalid-constexpr",          // g++ knows the value of log(10.).
+    "-Wno-static-float-init",          // `static const T zero = 0;` in a template, whose T is float in kernels.
+    "-Wno-undefined-var-template",     // Such a constant has no definition; its value is known.
     "-Wno-unknown-pragmas",
     "-Wno-unknown-warning-option",
     "-Wno-c11-extensions",

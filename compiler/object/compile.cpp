@@ -1,5 +1,7 @@
 #include "compiler/object/compile.h"
 
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/TargetRegistry.h>
@@ -8,9 +10,11 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/Support/xxhash.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -20,6 +24,7 @@
 #include "compiler/frontend/translate.h"
 #include "compiler/object/code_object.h"
 #include "compiler/object/embed.h"
+#include "compiler/object/object_files.h"
 #include "compiler/object/phase_times.h"
 #include "compiler/object/redirections.h"
 #include "compiler/passes/passes.h"
@@ -152,6 +157,18 @@ bool is_second_code_wanted(const Request& request, llvm::Module& module) {
          (request.second_code == SecondCode::kUnlessLarge && instructions_of_kernels(module) <= kLarge);
 }
 
+/// Gives the object a symbol of its own, by which a linker can ask for it (object_files.h). Weak: of two that are made
+/// from the same source in the same place, one does.
+void mark_relocatable(const Request& request, llvm::Module& host) {
+  const auto absolute = [](const std::string& path) { return std::filesystem::absolute(path).string(); };
+  const std::string place = absolute(request.translation.source) + '\0' + absolute(request.object);
+  auto* const byte = llvm::Type::getInt8Ty(host.getContext());
+  auto* const mark =
+      new llvm::GlobalVariable(host, byte, true, llvm::GlobalValue::WeakAnyLinkage, llvm::ConstantInt::get(byte, 0),
+                               std::string(kRelocatableMark) + llvm::utohexstr(llvm::xxh3_64bits(place)));
+  mark->setVisibility(llvm::GlobalValue::HiddenVisibility);
+}
+
 bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, std::unique_ptr<llvm::Module> device,
                    PhaseTimes& times) {
   Steps steps(request, times);
@@ -180,6 +197,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   launch_children(*device);
   steps.done("launch_children", *device);
   if (request.check) {
+    check_local_copies(*device);
     instrument_accesses(*device);
     mark_unused_results(*device);
     steps.done("instrument_accesses", *device);
@@ -253,6 +271,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   }
   if (!request.debug) mend_lost_lines(*host);
   steps.done("mend_lost_lines", *host);
+  if (request.relocatable && !request.code_object) mark_relocatable(request, *host);
   write_object(*host, request.object, *machine);
   times.done("write_object");
   return true;
@@ -269,6 +288,7 @@ void compile_library(const Request& request, llvm::Module& host, const std::stri
   } else {
     optimise(host, /*whole_chains=*/true);
   }
+  if (request.relocatable) mark_relocatable(request, host);
   write_object(host, request.object, *target_machine(host.getTargetTriple(), request.debug));
 }
 

@@ -48,4 +48,19 @@ bool defines_main(const std::string& path) {
   return archive != nullptr ? has_main(*archive) : has_main(binary);
 }
 
+std::vector<std::string> relocatable_members(const std::string& path) {
+  std::vector<std::string> marks;
+  llvm::Expected<llvm::object::OwningBinary<llvm::object::Binary>> file = llvm::object::createBinary(path);
+  if (!file) {
+    llvm::consumeError(file.takeError());
+    return marks;
+  }
+  if (const auto* const archive = llvm::dyn_cast<llvm::object::Archive>(file->getBinary())) {
+    for (const llvm::object::Archive::Symbol& symbol : archive->symbols()) {
+      if (symbol.getName().starts_with(llvm::StringRef(kRelocatableMark))) marks.push_back(symbol.getName().str());
+    }
+  }
+  return marks;
+}
+
 }  // namespace fencepost::compiler

@@ -181,7 +181,7 @@ class Translator {
     std::size_t addresses = 0;
     for (const std::string_view operand : operands) {
       const bool takes_vectors = known->function == "ld" || known->function == "st" || known->function == "mov" ||
-                                 known->function == "first_of_cancelled";
+                                 known->function == "cvt_rs" || known->function == "first_of_cancelled";
       const bool is_vector = operand.starts_with('{');
       const bool is_offsets = is_vector && form->name.find(".im2col") != std::string::npos;
       if (is_vector && !takes_vectors && !is_offsets) return false;

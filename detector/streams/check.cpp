@@ -236,11 +236,14 @@ StreamCheck::Operation StreamCheck::make(const sim::StreamOperation& told, Opera
   operation.what = describe(told.stream, told.call, told.pc);
   operation.what.step = step;
   operation.what.device = told.device;
+  operation.signal = told.signal;
+  operation.stream = told.stream;
   if (!told.ranges.empty()) {
     const SiteId site = Sites::instance().number(told.pc, 0);
+    const std::uint8_t strong = told.signal != sim::StreamOperation::Signal::kNone ? kStrong : 0;
     for (const sim::OperationRange& range : told.ranges) {
       operation.footprint.add_bytes(reinterpret_cast<std::uintptr_t>(range.address), range.bytes, site,
-                                    range.writes ? kWrites : kPlainRead);
+                                    (range.writes ? kWrites : kPlainRead) | strong);
     }
     operation.footprint.finish();
   }
@@ -268,6 +271,7 @@ void StreamCheck::operation(const sim::StreamOperation& told) {
                                                .bytes = bytes_of(told)},
                                               &order);
   if (matters) {
+    has_signals_ = has_signals_ || told.signal != sim::StreamOperation::Signal::kNone;
     Operation operation = make(told, std::move(order), step);
     add_child(operation, told.descent);
     enter(std::move(operation));
@@ -358,7 +362,7 @@ void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint)
 
 void StreamCheck::enter(Operation operation) {
   if (operation.footprint.empty()) return;
-  learn_from_launches(operation);
+  learn_from_messages(operation);
   compare_with_parents(operation);
   const auto descends = [](const Operation& a, const Operation& b) {
     return b.what.is_launch() && std::ranges::find(a.ancestors, b.what.launch.number) != a.ancestors.end();

@@ -125,8 +125,10 @@ class StreamCheck {
     Footprint footprint;
     OperationDescription what;
     sim::Descent descent;
-    std::vector<std::uint64_t> ancestors;               ///< Launches.
-    std::optional<std::uint32_t> known;                 ///< If it may overlap: as LastLaunch::known, if it does.
+    std::vector<std::uint64_t> ancestors;  ///< Launches.
+    std::optional<std::uint32_t> known;    ///< If it may overlap: as LastLaunch::known, if it does.
+    sim::StreamOperation::Signal signal{};
+    sim::StreamNumber stream = 0;                       ///< Of one that is told by operation().
     std::uintptr_t visible_begin = 0, visible_end = 0;  ///< Around its host-visible bytes.
   };
   /// The operation of a stream that came last, if it is a launch.
@@ -190,8 +192,8 @@ class StreamCheck {
   [[nodiscard]] bool any_rests() const;
   void drop(const OperationOrder&);
   void host_learns_of(Rest&);
-  /// Whom a launch has got messages from, as what it has accessed tells.
-  void learn_from_launches(Operation&);
+  /// Whom an operation has got messages from, as what it has accessed tells.
+  void learn_from_messages(Operation&);
   void watch();
 
   AddFinding add_;
@@ -209,6 +211,7 @@ class StreamCheck {
   std::vector<Operation> launches_;      ///< That are under way, and some that were stopped.
   std::map<std::uint64_t, Rest> rests_;  ///< By launch.
   std::atomic<bool> host_ended_wait_{false};
+  bool has_signals_ = false;  ///< Operations that release words, or await them.
   unsigned host_functions_ = 0;
   unsigned graph_launches_ = 0;                       ///< Under way: those of conditional nodes are within another.
   std::vector<OperationOrder> graph_host_functions_;  ///< Of the graph being launched.

@@ -49,7 +49,7 @@ void StreamCheck::launch_rests(const sim::LaunchInfo& launch, Footprint footprin
     so_far.descent = running->descent;
     so_far.ancestors = running->ancestors;
     so_far.footprint = std::move(footprint);
-    learn_from_launches(so_far);
+    learn_from_messages(so_far);
     rest.order = running->order = so_far.order;
     enter(std::move(so_far));
   }
@@ -121,22 +121,31 @@ void StreamCheck::host_learns_of(Rest& rest) {
   drop(rest.order);
 }
 
-/// Where one of the two has come to rest while the other was under way, both wait for messages of others. As of flags
-/// that the host looks at, what counts is the launch, not the thread that looked.
-void StreamCheck::learn_from_launches(Operation& operation) {
+/// Of two launches: where one has come to rest while the other was under way, both wait for messages of others. As of
+/// flags that the host looks at, what counts is the launch, not the thread that looked. What a stream writes or waits
+/// for is a message whenever that was.
+void StreamCheck::learn_from_messages(Operation& operation) {
+  using Signal = sim::StreamOperation::Signal;
   const sim::LaunchInfo& launch = operation.what.launch;
-  if (!operation.what.is_launch() || !launch.orders_threads || rests_.empty()) return;
-  const bool has_rested = rests_.contains(launch.number);
+  const bool awaits = operation.signal == Signal::kAwaits;
+  if (!awaits && (!operation.what.is_launch() || !launch.orders_threads)) return;
+  if (rests_.empty() && !has_signals_) return;
+  const bool has_rested = !awaits && rests_.contains(launch.number);
   for (const Operation& other : pending_) {
     const sim::LaunchInfo& writer = other.what.launch;
-    if (!other.what.is_launch() || !writer.orders_threads || writer.number == launch.number) continue;
-    if (!has_rested && !rests_.contains(writer.number)) continue;
+    if (!other.what.is_launch()) {
+      if (other.signal != Signal::kReleases) continue;
+    } else if (!writer.orders_threads || (!awaits && writer.number == launch.number)) {
+      continue;
+    } else if (!awaits && !has_rested && !rests_.contains(writer.number)) {
+      continue;
+    }
     if (StreamOrder::happens_before(other.order, operation.order)) continue;
     if (!observes(operation.footprint, other.footprint)) continue;
     operation.order.before.learn(other.order.before);
     operation.order.before.learn(other.order.timeline, other.order.count);
   }
-  order_.stream_learns(known(launch.stream), operation.order.before);
+  order_.stream_learns(known(awaits ? operation.stream : launch.stream), operation.order.before);
 }
 
 }  // namespace fencepost::detector

@@ -15,11 +15,6 @@
 #define FENCEPOST_REFUSED_POINTER(name, form)                        \
   typedef CUresult (*PFN_##name##_v##form)(FENCEPOST_ANY_ARGUMENTS); \
   typedef PFN_##name##_v##form PFN_##name;
-FENCEPOST_REFUSED_POINTER(cuStreamWaitValue32, 11070)
-FENCEPOST_REFUSED_POINTER(cuStreamWriteValue32, 11070)
-FENCEPOST_REFUSED_POINTER(cuStreamWaitValue64, 11070)
-FENCEPOST_REFUSED_POINTER(cuStreamWriteValue64, 11070)
-FENCEPOST_REFUSED_POINTER(cuStreamBatchMemOp, 11070)
 FENCEPOST_REFUSED_POINTER(cuMemGetHandleForAddressRange, 11070)
 FENCEPOST_REFUSED_POINTER(cuMulticastCreate, 12010)
 FENCEPOST_REFUSED_POINTER(cuMulticastAddDevice, 12010)

@@ -120,6 +120,9 @@ cudaError_t cudaMemcpyBatchAsync(void** dsts, void** srcs, size_t* bytes, size_t
                                  size_t* failed, cudaStream_t stream);
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms* parameters);
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms* parameters, cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms* parameters);
+cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms* parameters,
+                                  cudaStream_t stream FENCEPOST_DEFAULT(0));
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* src, size_t bytes, size_t offset FENCEPOST_DEFAULT(0),
                                enum cudaMemcpyKind kind FENCEPOST_DEFAULT(cudaMemcpyHostToDevice));
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* src, size_t bytes, size_t offset,

@@ -224,6 +224,19 @@ struct cudaMemcpy3DParms {
   enum cudaMemcpyKind kind;
 };
 
+/// Of memory or arrays of two devices, which their addresses tell.
+struct cudaMemcpy3DPeerParms {
+  cudaArray_t srcArray;
+  struct cudaPos srcPos;
+  struct cudaPitchedPtr srcPtr;
+  int srcDevice;
+  cudaArray_t dstArray;
+  struct cudaPos dstPos;
+  struct cudaPitchedPtr dstPtr;
+  int dstDevice;
+  struct cudaExtent extent;
+};
+
 struct cudaPointerAttributes {
   enum cudaMemoryType type;
   int device;

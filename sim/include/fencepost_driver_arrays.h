@@ -168,6 +168,22 @@ FENCEPOST_DRIVER cuMemcpy3DAsync(const CUDA_MEMCPY3D* copy, CUstream stream) {
   const CUresult result = fencepost_copy_parameters(copy, &parameters);
   return result != CUDA_SUCCESS ? result : fencepost_driver_result(cudaMemcpy3DAsync(&parameters, stream));
 }
+/// The contexts of CUDA_MEMCPY3D_PEER stand where CUDA_MEMCPY3D has nothing: addresses tell their device.
+static inline __attribute__((unused)) CUDA_MEMCPY3D fencepost_copy_without_contexts(const CUDA_MEMCPY3D_PEER* copy) {
+  CUDA_MEMCPY3D result;
+  __builtin_memcpy(&result, copy, sizeof(result));
+  return result;
+}
+FENCEPOST_DRIVER cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER* copy) {
+  if (copy == NULL) return CUDA_ERROR_INVALID_VALUE;
+  const CUDA_MEMCPY3D same = fencepost_copy_without_contexts(copy);
+  return cuMemcpy3D(&same);
+}
+FENCEPOST_DRIVER cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER* copy, CUstream stream) {
+  if (copy == NULL) return CUDA_ERROR_INVALID_VALUE;
+  const CUDA_MEMCPY3D same = fencepost_copy_without_contexts(copy);
+  return cuMemcpy3DAsync(&same, stream);
+}
 
 /// The same of a copy in two dimensions.
 static inline __attribute__((unused)) CUDA_MEMCPY3D fencepost_copy_of_plane(const CUDA_MEMCPY2D* copy) {

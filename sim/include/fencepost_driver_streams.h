@@ -94,6 +94,24 @@ FENCEPOST_DRIVER cuMemAdvise_v2(CUdeviceptr pointer, size_t bytes, CUmem_advise 
                      location.type == CU_MEM_LOCATION_TYPE_DEVICE ? location.id : CU_DEVICE_CPU);
 }
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+// A stream writes a word of 4 or 8 bytes, or waits until one is as `flags` say; who writes it may be the host, a kernel
+// or another stream (docs/streams.md). In a captured stream: CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED.
+CUresult cuStreamWriteValue32(CUstream stream, CUdeviceptr address, cuuint32_t value, unsigned int flags);
+CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr address, cuuint64_t value, unsigned int flags);
+CUresult cuStreamWaitValue32(CUstream stream, CUdeviceptr address, cuuint32_t value, unsigned int flags);
+CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr address, cuuint64_t value, unsigned int flags);
+CUresult cuStreamBatchMemOp(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* operations,
+                            unsigned int flags);
+/// HIP's: of the word the bits of `mask` count.
+CUresult fencepost_stream_wait_masked(CUstream stream, CUdeviceptr address, unsigned int bytes, cuuint64_t value,
+                                      unsigned int flags, cuuint64_t mask);
+#ifdef __cplusplus
+}
+#endif
+
 FENCEPOST_DRIVER cuEventCreate(CUevent* event, unsigned int flags) {
   return fencepost_driver_result(cudaEventCreateWithFlags(event, flags));
 }
@@ -123,6 +141,11 @@ FENCEPOST_DRIVER cuEventElapsedTime(float* milliseconds, CUevent start, CUevent 
 #define cuMemcpyDtoH_v2 cuMemcpyDtoH
 #define cuMemcpyDtoD_v2 cuMemcpyDtoD
 #define cuStreamDestroy_v2 cuStreamDestroy
+#define cuStreamWriteValue32_v2 cuStreamWriteValue32
+#define cuStreamWriteValue64_v2 cuStreamWriteValue64
+#define cuStreamWaitValue32_v2 cuStreamWaitValue32
+#define cuStreamWaitValue64_v2 cuStreamWaitValue64
+#define cuStreamBatchMemOp_v2 cuStreamBatchMemOp
 #define cuEventDestroy_v2 cuEventDestroy
 
 #undef FENCEPOST_DRIVER

@@ -244,4 +244,84 @@ FENCEPOST_PTX void cvt(Form, To&& to, const High& high, const Low& low) {
   }
 }
 
+// --- Stochastic rounding: cvt.rs -------------------------------------------------------------------------------------
+
+/// Four numbers, the lowest first: of 8 bits each, of those with 6 the upper two are 0, and of 4 bits.
+template <class Pair>
+struct alignas(4) quadruple {
+  using pair = Pair;
+  unsigned char number[4];
+};
+using e4m3x4 = quadruple<e4m3x2>;
+using e5m2x4 = quadruple<e5m2x2>;
+using e2m3x4 = quadruple<e2m3x2>;
+using e3m2x4 = quadruple<e3m2x2>;
+struct e2m1x4 {
+  using pair = e2m1x2;
+  unsigned short all;
+};
+
+/// `value` as a number of the format, or the one next to it, away from zero: that if the upper `Bits` bits of what the
+/// lower one lacks, plus `random`, carry. Beyond the format's numbers it stays what it is. NaN and infinity, too.
+template <class Format, int Bits>
+FENCEPOST_PTX double stochastically(float value, u32 random) {
+  const double magnitude = __builtin_fabs(static_cast<double>(value));
+  if (!(magnitude <= static_cast<double>(float_of(0x7f7fffffU))) || magnitude == 0) return static_cast<double>(value);
+  const int exponent = static_cast<int>(get<u64>(magnitude) >> 52) - 1023;
+  const int last = (exponent < Format::kLeast ? Format::kLeast : exponent) - Format::kFraction;
+  const auto power = [](int of) { return double_of(static_cast<u64>(of + 1023) << 52); };
+  const u64 steps = (static_cast<u64>(magnitude * power(Bits - last)) + (random & ((1U << Bits) - 1))) >> Bits;
+  return __builtin_copysign(static_cast<double>(steps) * power(last), static_cast<double>(value));
+}
+/// The number with `.relu` and `.satfinite`; of finite formats as with `.satfinite`.
+template <class Form, class Format, int Bits>
+FENCEPOST_PTX unsigned short stochastic_number(float value, u32 random) {
+  if constexpr (Form::has(modifiers::relu)) value = value != value ? value : value > 0 ? value : 0.0F;
+  const double rounded = stochastically<Format, Bits>(value, random);
+  if constexpr (Format::kInfinity == Format::kSign) {
+    return narrow::saturated_from_double<Format>(rounded, narrow::Rounding::kNearestEven);
+  } else {
+    return narrow_from<Form, Format>(rounded);
+  }
+}
+
+/// Two floats to a pair; the first to its upper half, with the upper half of the random bits.
+template <class Form, class To, class High, class Low, class Random>
+FENCEPOST_PTX void cvt_rs(Form, To&& to, const High& high, const Low& low, const Random& bits) {
+  using Target = typename Form::type;
+  const u32 random = get<u32>(bits);
+  if constexpr (__is_same(Target, f16x2) && __is_same(typename Form::second_type, float)) {
+    put(to, Target{{stochastic_number<Form, narrow::HalfFormat, 13>(get<float>(low), random)},
+                   {stochastic_number<Form, narrow::HalfFormat, 13>(get<float>(high), random >> 16)}});
+  } else if constexpr (__is_same(Target, bf16x2) && __is_same(typename Form::second_type, float)) {
+    put(to, Target{{stochastic_number<Form, narrow::BrainFormat, 16>(get<float>(low), random)},
+                   {stochastic_number<Form, narrow::BrainFormat, 16>(get<float>(high), random >> 16)}});
+  } else {
+    unsupported("inline PTX (this form of cvt.rs)");
+  }
+}
+/// Four floats, the first to the highest place, each with 8 random bits. Which of the two bytes that the ISA names for
+/// two numbers is whose it leaves open: here, of numbers of 4 bits, as on sm_103a, of others as on sm_100a.
+template <class Form, class To, class A, class B, class E, class F, class Random>
+FENCEPOST_PTX void cvt_rs(Form, To&& to, const A& a, const B& b, const E& e, const F& f, const Random& bits) {
+  using Target = typename Form::type;
+  const u32 random = get<u32>(bits);
+  if constexpr (!Form::has(modifiers::satfinite) || !__is_same(typename Form::second_type, float)) {
+    unsupported("inline PTX (this form of cvt.rs)");
+  } else if constexpr (__is_same(Target, e2m1x4)) {
+    const auto one = [](float value, u32 byte) { return stochastic_number<Form, narrow::E2M1Format, 8>(value, byte); };
+    put(to, Target{static_cast<unsigned short>(one(get<float>(f), random >> 16) | one(get<float>(e), random) << 4 |
+                                               one(get<float>(b), random >> 24) << 8 |
+                                               one(get<float>(a), random >> 8) << 12)});
+  } else if constexpr (sizeof(Target) == 4 && !kIsPair<Target> && !kIsInteger<Target> && !__is_same(Target, float)) {
+    const auto one = [](float value, u32 byte) {
+      return static_cast<unsigned char>(stochastic_number<Form, format<typename Target::pair>, 8>(value, byte));
+    };
+    put(to, Target{{one(get<float>(f), random), one(get<float>(e), random >> 8), one(get<float>(b), random >> 16),
+                    one(get<float>(a), random >> 24)}});
+  } else {
+    unsupported("inline PTX (this form of cvt.rs)");
+  }
+}
+
 }  // namespace fencepost_ptx

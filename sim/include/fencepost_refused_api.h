@@ -83,15 +83,13 @@ FENCEPOST_UNSUPPORTED(cudaDeviceGetNvSciSyncAttributes);
 FENCEPOST_UNSUPPORTED(cudaDeviceRegisterAsyncNotification);
 FENCEPOST_UNSUPPORTED(cudaDeviceFlushGPUDirectRDMAWrites);
 
-// Planes and sparse parts of arrays, boxes of several devices, the driver's own log.
+// Planes and sparse parts of arrays, the driver's own log.
 FENCEPOST_UNSUPPORTED(cudaArrayGetPlane);
 FENCEPOST_UNSUPPORTED(cudaArrayGetMemoryRequirements);
 FENCEPOST_UNSUPPORTED(cudaArrayGetSparseProperties);
 FENCEPOST_UNSUPPORTED(cudaMipmappedArrayGetMemoryRequirements);
 FENCEPOST_UNSUPPORTED(cudaMipmappedArrayGetSparseProperties);
 FENCEPOST_UNSUPPORTED(cudaDeviceGetTexture1DLinearMaxWidth);
-FENCEPOST_UNSUPPORTED(cudaMemcpy3DPeer);
-FENCEPOST_UNSUPPORTED(cudaMemcpy3DPeerAsync);
 FENCEPOST_UNSUPPORTED(cudaDeviceUnregisterAsyncNotification);
 FENCEPOST_UNSUPPORTED(cudaLogsRegisterCallback);
 FENCEPOST_UNSUPPORTED(cudaLogsUnregisterCallback);

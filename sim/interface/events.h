@@ -72,6 +72,13 @@ enum class CallReturns : std::uint8_t {
 
 /// An operation of a stream that is not a launch: a copy, a fill, an allocation in stream order.
 struct StreamOperation {
+  /// Of a word that others look at, or that it looks at: the access is strong.
+  enum class Signal : std::uint8_t {
+    kNone,
+    kWrites,
+    kReleases,  ///< What came before it in its stream comes before what has seen what it writes.
+    kAwaits,    ///< It comes after those whose writes it has seen.
+  };
   const char* call = "";  ///< "cudaMemcpyAsync".
   StreamNumber stream = 0;
   std::span<const OperationRange> ranges;
@@ -80,6 +87,7 @@ struct StreamOperation {
   DeviceNumber device = 0;       ///< Of the program's variables it accesses those of this device.
   std::uint32_t serialises = 0;  ///< A bit for each device all of whose work, past and future, it does not overlap.
   Descent descent{};
+  Signal signal = Signal::kNone;
 };
 
 /// One launch, numbered from 1 in host order.

@@ -9,6 +9,18 @@ inline cudaError_t fencepost_hip_status(CUresult status) { return static_cast<cu
 /// The first call of HIP's makes the device's context, where CUDA's driver API wants cuInit.
 #define fencepost_hip_result(call) (static_cast<void>(cudaInitDevice(0, 0, 0)), fencepost_hip_status(call))
 
+#define hipStreamWaitValueGte CU_STREAM_WAIT_VALUE_GEQ
+#define hipStreamWaitValueEq CU_STREAM_WAIT_VALUE_EQ
+#define hipStreamWaitValueAnd CU_STREAM_WAIT_VALUE_AND
+#define hipStreamWaitValueNor CU_STREAM_WAIT_VALUE_NOR
+inline __attribute__((always_inline)) cudaError_t fencepost_hip_wait_value(unsigned bytes, CUstream stream,
+                                                                           void* address, cuuint64_t value,
+                                                                           unsigned flags,
+                                                                           cuuint64_t mask = ~cuuint64_t{0}) {
+  return fencepost_hip_result(
+      fencepost_stream_wait_masked(stream, reinterpret_cast<CUdeviceptr>(address), bytes, value, flags, mask));
+}
+
 #define hipArray3DCreate(...) fencepost_hip_result(cuArray3DCreate(__VA_ARGS__))
 #define hipArrayCreate(...) fencepost_hip_result(cuArrayCreate(__VA_ARGS__))
 #define hipArrayDestroy(...) fencepost_hip_result(cuArrayDestroy(__VA_ARGS__))
@@ -100,9 +112,11 @@ inline cudaError_t fencepost_hip_status(CUresult status) { return static_cast<cu
   fencepost_hip_result(cuOccupancyMaxPotentialBlockSizeWithFlags(__VA_ARGS__))
 #define hipModuleUnload(...) fencepost_hip_result(cuModuleUnload(__VA_ARGS__))
 #define hipPointerGetAttribute(...) fencepost_hip_result(cuPointerGetAttribute(__VA_ARGS__))
-#define hipStreamWaitValue32(...) fencepost_hip_result(cuStreamWaitValue32(__VA_ARGS__))
-#define hipStreamWaitValue64(...) fencepost_hip_result(cuStreamWaitValue64(__VA_ARGS__))
-#define hipStreamWriteValue32(...) fencepost_hip_result(cuStreamWriteValue32(__VA_ARGS__))
-#define hipStreamWriteValue64(...) fencepost_hip_result(cuStreamWriteValue64(__VA_ARGS__))
+#define hipStreamWaitValue32(...) fencepost_hip_wait_value(4, __VA_ARGS__)
+#define hipStreamWaitValue64(...) fencepost_hip_wait_value(8, __VA_ARGS__)
+#define hipStreamWriteValue32(stream, address, value, flags) \
+  fencepost_hip_result(cuStreamWriteValue32(stream, reinterpret_cast<CUdeviceptr>(address), value, flags))
+#define hipStreamWriteValue64(stream, address, value, flags) \
+  fencepost_hip_result(cuStreamWriteValue64(stream, reinterpret_cast<CUdeviceptr>(address), value, flags))
 #define hipTexObjectCreate(...) fencepost_hip_result(cuTexObjectCreate(__VA_ARGS__))
 #define hipTexRefSetArray(...) fencepost_hip_result(cuTexRefSetArray(__VA_ARGS__))

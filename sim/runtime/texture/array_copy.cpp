@@ -5,6 +5,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/observer.h"
 #include "sim/interface/user_pc.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/memory/copy.h"
 #include "sim/runtime/texture/array.h"
@@ -119,6 +120,17 @@ cudaError_t copy_3d(const char* name, const cudaMemcpy3DParms* p, std::optional<
                     {p->extent.width * element_bytes, p->extent.height, p->extent.depth});
 }
 
+cudaError_t copy_3d_peer(const char* name, const cudaMemcpy3DPeerParms* p, std::optional<cudaStream_t> stream,
+                         const void* pc) {
+  if (p == nullptr) return result(name, cudaErrorInvalidValue, pc);
+  if (!fencepost::sim::is_device(p->srcDevice) || !fencepost::sim::is_device(p->dstDevice)) {
+    return result(name, cudaErrorInvalidDevice, pc);
+  }
+  const cudaMemcpy3DParms same{p->srcArray, p->srcPos, p->srcPtr, p->dstArray,
+                               p->dstPos,   p->dstPtr, p->extent, cudaMemcpyDeviceToDevice};
+  return copy_3d(name, &same, stream, pc);
+}
+
 }  // namespace
 
 cudaError_t fencepost::sim::copy_box(const char* call, const cudaMemcpy3DParms& parameters, const void* pc) {
@@ -133,6 +145,14 @@ cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
 
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) {
   return copy_3d(__func__, parameters, stream, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* parameters) {
+  return copy_3d_peer(__func__, parameters, std::nullopt, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* parameters, cudaStream_t stream) {
+  return copy_3d_peer(__func__, parameters, stream, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t x_bytes, size_t y, const void* src, size_t bytes,
