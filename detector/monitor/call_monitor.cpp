@@ -128,6 +128,12 @@ void CallMonitor::on_missing_file(std::string_view call, std::string_view what, 
       "harmless if the program looks whether it has compiled this before, and compiles it now", pc);
 }
 
+void CallMonitor::on_refused_source(std::string_view call, std::string_view what, const void* pc) {
+  if (!options_.checks.memory) return;
+  add(Kind::kApiError, Severity::kWarning, std::string(call) + ": " + std::string(what),
+      "the log has the rest (nvrtcGetProgramLog); harmless if the program tries what compiles", pc);
+}
+
 void CallMonitor::on_operand_read(std::string_view call, std::string_view role,
                                   std::span<const sim::OperationRange> ranges, std::size_t element_bytes,
                                   const void* pc) {
