@@ -64,6 +64,7 @@ class CallMonitor final : public sim::CallObserver {
   sim::HostMutex mutex_;
   std::atomic<std::uint64_t> library_operations_{0};
   std::set<const void*> told_;  ///< Return addresses of the calls that add() was given.
+  std::atomic<bool> at_end_ = false;
   std::map<std::thread::id, WaitingCall> waiting_;
 };
 

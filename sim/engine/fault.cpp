@@ -340,9 +340,13 @@ std::optional<StopReason> stop_requested() {
   return static_cast<StopReason>(request);
 }
 
-void prepare_fault_handling_on_this_thread(BlockRunner& /*runner*/) {
+void prepare_fault_handling() {
   static std::once_flag once;
   std::call_once(once, install_handlers);
+}
+
+void prepare_fault_handling_on_this_thread(BlockRunner& /*runner*/) {
+  prepare_fault_handling();
   if (emergency_stack != nullptr) return;
   static thread_local const Worker entered;
   SignalsHeld::for_good();
