@@ -13,7 +13,7 @@
 #include "sim/interface/observer.h"
 #include "sim/interface/user_pc.h"
 #include "sim/library/live.h"
-#include "sim/random/direction_vectors.h"
+#include "sim/random/scrambled_vectors.h"
 #include "sim/random/sequence.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
@@ -39,19 +39,6 @@ struct curandGenerator_st {
 namespace {
 
 bool is_quasi(const SequenceOptions& options) { return options.type >= CURAND_RNG_QUASI_DEFAULT; }
-
-const char* name_of_unsupported(curandRngType_t type) {
-  switch (type) {
-    case CURAND_RNG_PSEUDO_MT19937:
-      return "CURAND_RNG_PSEUDO_MT19937";
-    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
-      return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32";
-    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
-      return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL64";
-    default:
-      return nullptr;
-  }
-}
 
 /// A call of the program: its name and place.
 struct Call {
@@ -98,9 +85,6 @@ curandStatus_t tell(const Call& call, curandStatus_t status) {
 curandStatus_t create(const Call& call, curandGenerator_t* generator, curandRngType_t type, bool of_host) {
   if (fencepost::sim::sticky_error() != cudaSuccess) return CURAND_STATUS_PREEXISTING_FAILURE;
   if (generator == nullptr) return call.wrong("the place for the generator is null", CURAND_STATUS_NOT_INITIALIZED);
-  if (const char* const name = name_of_unsupported(type)) {
-    return not_supported(call.name, name, CURAND_STATUS_TYPE_ERROR);
-  }
   auto made = std::make_unique<curandGenerator_st>();
   made->options.type = type;
   if (is_quasi(made->options)) made->options.ordering = CURAND_ORDERING_QUASI_DEFAULT;
@@ -189,7 +173,9 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, u
 }
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
   return change(FENCEPOST_RANDOM_CALL, generator, [offset](SequenceOptions& options) {
-    if (options.type == CURAND_RNG_PSEUDO_MTGP32) return CURAND_STATUS_TYPE_ERROR;  // As NVIDIA's.
+    if (options.type == CURAND_RNG_PSEUDO_MTGP32 || options.type == CURAND_RNG_PSEUDO_MT19937) {
+      return CURAND_STATUS_TYPE_ERROR;  // As NVIDIA's.
+    }
     options.offset = offset;
     return CURAND_STATUS_SUCCESS;
   });
@@ -292,33 +278,33 @@ curandStatus_t curandDestroyDistribution(curandDiscreteDistribution_t distributi
 
 curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t** vectors, curandDirectionVectorSet_t set) {
   if (vectors == nullptr) return tell(FENCEPOST_RANDOM_CALL, CURAND_STATUS_OUT_OF_RANGE);
-  if (set == CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6) {
-    return not_supported(__func__, "CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6", CURAND_STATUS_OUT_OF_RANGE);
-  }
-  if (set != CURAND_DIRECTION_VECTORS_32_JOEKUO6) {
+  const bool is_scrambled = set == CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6;
+  if (set != CURAND_DIRECTION_VECTORS_32_JOEKUO6 && !is_scrambled) {
     return tell(FENCEPOST_RANDOM_CALL, CURAND_STATUS_OUT_OF_RANGE);
   }
-  *vectors = fencepost::sim::direction_vectors_32();
+  *vectors = is_scrambled ? fencepost::sim::scrambled_vectors_32() : fencepost::sim::direction_vectors_32();
   return CURAND_STATUS_SUCCESS;
 }
 curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t** vectors, curandDirectionVectorSet_t set) {
   if (vectors == nullptr) return tell(FENCEPOST_RANDOM_CALL, CURAND_STATUS_OUT_OF_RANGE);
-  if (set == CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6) {
-    return not_supported(__func__, "CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6", CURAND_STATUS_OUT_OF_RANGE);
-  }
-  if (set != CURAND_DIRECTION_VECTORS_64_JOEKUO6) {
+  const bool is_scrambled = set == CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6;
+  if (set != CURAND_DIRECTION_VECTORS_64_JOEKUO6 && !is_scrambled) {
     return tell(FENCEPOST_RANDOM_CALL, CURAND_STATUS_OUT_OF_RANGE);
   }
-  *vectors = fencepost::sim::direction_vectors_64();
+  *vectors = is_scrambled ? fencepost::sim::scrambled_vectors_64() : fencepost::sim::direction_vectors_64();
   return CURAND_STATUS_SUCCESS;
 }
 
-curandStatus_t curandGetScrambleConstants32(unsigned int** /*constants*/) {
-  return not_supported(__func__, "scrambled sequences", CURAND_STATUS_INTERNAL_ERROR);
+curandStatus_t curandGetScrambleConstants32(unsigned int** constants) {
+  if (constants == nullptr) return tell(FENCEPOST_RANDOM_CALL, CURAND_STATUS_OUT_OF_RANGE);
+  *constants = fencepost::sim::scramble_constants_32();
+  return CURAND_STATUS_SUCCESS;
 }
 
-curandStatus_t curandGetScrambleConstants64(unsigned long long** /*constants*/) {
-  return not_supported(__func__, "scrambled sequences", CURAND_STATUS_INTERNAL_ERROR);
+curandStatus_t curandGetScrambleConstants64(unsigned long long** constants) {
+  if (constants == nullptr) return tell(FENCEPOST_RANDOM_CALL, CURAND_STATUS_OUT_OF_RANGE);
+  *constants = fencepost::sim::scramble_constants_64();
+  return CURAND_STATUS_SUCCESS;
 }
 
 }  // extern "C"

@@ -16,7 +16,10 @@
 // FINDING: api-error error none none *@few message="curandSetQuasiRandomGeneratorDimensions: the generator's type does not have that"
 // FINDING: api-error error none none *@order message="curandSetGeneratorOrdering: an argument is out of range"
 // FINDING: api-error error none none *@points message="curandGenerate: the count is not a multiple of what the generator makes at once"
-// STDOUT: ^101 103 101 101 101 103 104 103 103 104 105 105 201 201 104 201 101 0 $
+// FINDING: api-error error none none *@seeded message="curandSetGeneratorOrdering: an argument is out of range"
+// FINDING: api-error error none none *@offset message="curandSetGeneratorOffset: the generator's type does not have that"
+// FINDING: api-error error none none *@mtgp message="curandGenerateLongLong: the generator's type does not have that"
+// STDOUT: ^101 103 101 101 101 103 104 103 103 104 105 105 201 201 104 201 101 0 104 103 103 $
 #include <curand.h>
 
 #include <cstdio>
@@ -37,7 +40,7 @@ int main() {
   curandDestroyGenerator(destroyed);
   curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_DEFAULT);
   curandCreateGenerator(&quasi, CURAND_RNG_QUASI_SOBOL32);
-  int status[18], s = 0;
+  int status[21], s = 0;
   status[s++] = curandCreateGenerator(nullptr, CURAND_RNG_PSEUDO_DEFAULT);  // @place
   status[s++] = curandCreateGenerator(&made, static_cast<curandRngType_t>(9));  // @type
   status[s++] = curandGenerateUniform(nullptr, a, 4);  // @null
@@ -62,6 +65,10 @@ int main() {
   status[s++] = curandDestroyDistribution(distribution);  // @distribution
   curandSetStream(generator, nullptr);
   status[s++] = curandGenerateUniform(generator, a, 4);
+  curandCreateGenerator(&made, CURAND_RNG_PSEUDO_MTGP32);
+  status[s++] = curandSetGeneratorOrdering(made, CURAND_ORDERING_PSEUDO_SEEDED);  // @seeded
+  status[s++] = curandSetGeneratorOffset(made, 5);  // @offset
+  status[s++] = curandGenerateLongLong(made, reinterpret_cast<unsigned long long*>(counts), 2);  // @mtgp
   for (const int value : status) printf("%d ", value);
   printf("\n");
 }
