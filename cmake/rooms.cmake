@@ -51,7 +51,7 @@ fencepost_room(sim/solver USES sim/blas sim/interface sim/library sim/runtime)
 fencepost_room(sim/factors USES sim/interface sim/library sim/runtime sim/solver sim/sparse)
 fencepost_room(sim/nccl USES sim/engine sim/interface sim/library sim/os sim/runtime)
 fencepost_room(sim/refused USES sim/interface)
-fencepost_room(sim/random USES sim/device sim/engine sim/interface sim/runtime)
+fencepost_room(sim/random USES sim/device sim/engine sim/interface sim/library sim/runtime)
 
 # ---- detector: what is wrong with them -------------------------------------------------------------------------------
 fencepost_room(detector/text)

@@ -10,12 +10,15 @@
 #include "detector/symbols/object_name.h"
 #include "detector/worker/freed_memory.h"
 #include "sim/engine/arena.h"
+#include "sim/engine/fault.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 
 namespace fencepost::detector {
 
 void CallMonitor::add(Kind kind, Severity severity, std::string message, std::string hint, const void* pc) {
+  // A program that checks what a call returns often ends itself then, before any launch.
+  if (!at_end_) sim::prepare_fault_handling();
   Finding finding;
   finding.kind = kind;
   finding.severity = severity;
@@ -128,6 +131,12 @@ void CallMonitor::on_missing_file(std::string_view call, std::string_view what, 
       "harmless if the program looks whether it has compiled this before, and compiles it now", pc);
 }
 
+void CallMonitor::on_refused_source(std::string_view call, std::string_view what, const void* pc) {
+  if (!options_.checks.memory) return;
+  add(Kind::kApiError, Severity::kWarning, std::string(call) + ": " + std::string(what),
+      "the log has the rest (nvrtcGetProgramLog); harmless if the program tries what compiles", pc);
+}
+
 void CallMonitor::on_operand_read(std::string_view call, std::string_view role,
                                   std::span<const sim::OperationRange> ranges, std::size_t element_bytes,
                                   const void* pc) {
@@ -203,6 +212,7 @@ void CallMonitor::on_polymorphic_parameter(std::string_view parameter, const voi
 }
 
 void CallMonitor::add_findings_of_the_end() {
+  at_end_ = true;
   for (const sim::UnreadError& error : sim::unread_errors()) {
     if (error.call == nullptr) {
       add(Kind::kApiError, Severity::kWarning,

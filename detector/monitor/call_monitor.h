@@ -29,6 +29,7 @@ class CallMonitor final : public sim::CallObserver {
   void on_operand_read(std::string_view call, std::string_view role, std::span<const sim::OperationRange> ranges,
                        std::size_t element_bytes, const void* pc) override;
   void on_missing_file(std::string_view call, std::string_view what, const void* pc) override;
+  void on_refused_source(std::string_view call, std::string_view what, const void* pc) override;
   void on_unknown_name(std::string_view call, std::string_view what, std::string_view name, std::string_view known,
                        const void* pc) override;
   void on_unsupported_call(std::string_view what, std::string_view status, const void* pc) override;
@@ -63,6 +64,7 @@ class CallMonitor final : public sim::CallObserver {
   sim::HostMutex mutex_;
   std::atomic<std::uint64_t> library_operations_{0};
   std::set<const void*> told_;  ///< Return addresses of the calls that add() was given.
+  std::atomic<bool> at_end_ = false;
   std::map<std::thread::id, WaitingCall> waiting_;
 };
 

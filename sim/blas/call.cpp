@@ -160,6 +160,9 @@ cublasStatus_t cublasGetAtomicsMode(cublasHandle_t handle, cublasAtomicsMode_t* 
 }
 
 cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode) {
+  constexpr int kModes = CUBLAS_TF32_TENSOR_OP_MATH | CUBLAS_FP32_EMULATED_BF16X9_MATH |
+                         CUBLAS_FP64_EMULATED_FIXEDPOINT_MATH | CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION;
+  if ((mode & ~kModes) != 0) return FENCEPOST_BLAS_CALL.invalid("there is no math mode " + std::to_string(mode));
   return with(FENCEPOST_BLAS_CALL, handle, [&](cublasContext& context) { context.math_mode = mode; });
 }
 

@@ -16,6 +16,12 @@ struct cublasContext {
   int sm_count_target = 0;
   void* workspace = nullptr;  ///< The user's; null: cuBLAS' own.
   std::size_t workspace_bytes = 0;
+  struct Emulation {
+    cublasEmulationStrategy_t strategy = CUBLAS_EMULATION_STRATEGY_DEFAULT;
+    cudaEmulationSpecialValuesSupport special_values = CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT;
+    cudaEmulationMantissaControl control = CUDA_EMULATION_MANTISSA_CONTROL_DYNAMIC;
+    int most_bits = 0, bit_offset = 0;
+  } emulation{};
 };
 
 namespace fencepost::sim {

@@ -4,6 +4,7 @@
 #include "sim/blas/call.h"
 #include "sim/interface/user_pc.h"
 #include "sim/runtime/memory/copy.h"
+#include "sim/runtime/stream.h"
 
 namespace fencepost::sim {
 namespace {
@@ -16,6 +17,9 @@ cublasStatus_t copy_matrix(const BlasCall& call, cudaMemcpyKind kind, std::int64
   if (bytes <= 0) return call.invalid("the size of an element is not positive");
   if (from_ld <= 0 || to_ld <= 0) return call.invalid("an increment or leading dimension is not positive");
   if (from_ld < rows || to_ld < rows) return call.invalid("a leading dimension is less than the number of rows");
+  if (stream && !is_stream(*stream)) {
+    return call.invalid("its stream was never created, or was destroyed", CUBLAS_STATUS_MAPPING_ERROR);
+  }
   const auto in_bytes = [bytes](std::int64_t count) { return static_cast<std::size_t>(count * bytes); };
   const cudaError_t error = copy(call.name, {to, in_bytes(to_ld)}, {from, in_bytes(from_ld)},
                                  {in_bytes(rows), static_cast<std::size_t>(columns)}, kind, stream, call.pc);

@@ -7,6 +7,7 @@
 
 #include "sim/blas/call.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/live.h"
 
 namespace fencepost::sim {
 
@@ -14,6 +15,12 @@ namespace fencepost::sim {
 LtLayout& in(cublasLtMatrixLayout_t layout) { return *reinterpret_cast<LtLayout*>(layout->data); }
 LtProduct& in(cublasLtMatmulDesc_t desc) { return *reinterpret_cast<LtProduct*>(desc->data); }
 LtPreference& in(cublasLtMatmulPreference_t preference) { return *reinterpret_cast<LtPreference*>(preference->data); }
+
+bool was_destroyed(cublasLtMatrixLayout_t layout) { return Live<cublasLtMatrixLayoutOpaque_t>::was_removed(layout); }
+bool was_destroyed(cublasLtMatmulDesc_t desc) { return Live<cublasLtMatmulDescOpaque_t>::was_removed(desc); }
+bool was_destroyed(cublasLtMatmulPreference_t preference) {
+  return Live<cublasLtMatmulPreferenceOpaque_t>::was_removed(preference);
+}
 
 namespace {
 
@@ -139,6 +146,7 @@ Place place_of(LtPreference& preference, int attribute) {
 template <class Descriptor>
 cublasStatus_t set(const BlasCall& call, Descriptor descriptor, int attribute, const void* value, std::size_t bytes) {
   if (descriptor == nullptr || value == nullptr) return call.invalid("an argument is null");
+  if (was_destroyed(descriptor)) return call.invalid("its descriptor was destroyed");
   const Place there = place_of(in(descriptor), attribute);
   if (there.empty()) return call.invalid("there is no attribute " + std::to_string(attribute));
   if (bytes != there.size()) {
@@ -154,6 +162,7 @@ template <class Descriptor>
 cublasStatus_t get(const BlasCall& call, Descriptor descriptor, int attribute, void* value, std::size_t bytes,
                    std::size_t* written) {
   if (descriptor == nullptr) return call.invalid("the descriptor is null");
+  if (was_destroyed(descriptor)) return call.invalid("its descriptor was destroyed");
   const Place there = place_of(in(descriptor), attribute);
   if (there.empty()) return call.invalid("there is no attribute " + std::to_string(attribute));
   if (bytes == 0 && written == nullptr) return call.invalid("there is no place for the result");
@@ -174,7 +183,7 @@ void make(Opaque* descriptor, const Object& object) {
 template <class Opaque, class Object>
 cublasStatus_t create(const BlasCall& call, Opaque** descriptor, const Object& object) {
   if (descriptor == nullptr) return call.invalid("the place for the descriptor is null");
-  *descriptor = new Opaque;
+  *descriptor = Live<Opaque>::add(new Opaque);
   make(*descriptor, object);
   return CUBLAS_STATUS_SUCCESS;
 }
@@ -184,6 +193,12 @@ cublasStatus_t initialise(const BlasCall& call, Opaque* descriptor, const Object
   if (descriptor == nullptr) return call.invalid("the descriptor is null");
   make(descriptor, object);
   return CUBLAS_STATUS_SUCCESS;
+}
+
+template <class Opaque>
+cublasStatus_t destroy(const BlasCall& call, Opaque* descriptor) {
+  if (descriptor == nullptr || Live<Opaque>::remove(descriptor)) return CUBLAS_STATUS_SUCCESS;
+  return call.invalid("its descriptor was never created, or was destroyed");
 }
 
 LtLayout layout(cudaDataType type, std::uint64_t rows, std::uint64_t columns, std::int64_t ld) {
@@ -207,10 +222,7 @@ cublasStatus_t cublasLtMatrixLayoutInit(cublasLtMatrixLayout_t desc, cudaDataTyp
                                         int64_t ld) {
   return initialise(FENCEPOST_BLAS_CALL, desc, layout(type, rows, cols, ld));
 }
-cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t desc) {
-  delete desc;
-  return CUBLAS_STATUS_SUCCESS;
-}
+cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t desc) { return destroy(FENCEPOST_BLAS_CALL, desc); }
 cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t desc, cublasLtMatrixLayoutAttribute_t attr,
                                                 const void* buf, size_t bytes) {
   return set(FENCEPOST_BLAS_CALL, desc, attr, buf, bytes);
@@ -226,10 +238,7 @@ cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t* desc, cublasComput
 cublasStatus_t cublasLtMatmulDescInit(cublasLtMatmulDesc_t desc, cublasComputeType_t compute, cudaDataType scale) {
   return initialise(FENCEPOST_BLAS_CALL, desc, product(compute, scale));
 }
-cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t desc) {
-  delete desc;
-  return CUBLAS_STATUS_SUCCESS;
-}
+cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t desc) { return destroy(FENCEPOST_BLAS_CALL, desc); }
 cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t desc, cublasLtMatmulDescAttributes_t attr,
                                               const void* buf, size_t bytes) {
   return set(FENCEPOST_BLAS_CALL, desc, attr, buf, bytes);
@@ -246,8 +255,7 @@ cublasStatus_t cublasLtMatmulPreferenceInit(cublasLtMatmulPreference_t desc) {
   return initialise(FENCEPOST_BLAS_CALL, desc, LtPreference());
 }
 cublasStatus_t cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t desc) {
-  delete desc;
-  return CUBLAS_STATUS_SUCCESS;
+  return destroy(FENCEPOST_BLAS_CALL, desc);
 }
 cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t desc,
                                                     cublasLtMatmulPreferenceAttributes_t attr, const void* buf,

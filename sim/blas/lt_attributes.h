@@ -63,4 +63,10 @@ LtLayout& in(cublasLtMatrixLayout_t);
 LtProduct& in(cublasLtMatmulDesc_t);
 LtPreference& in(cublasLtMatmulPreference_t);
 
+/// A descriptor that was created, and destroyed not long ago: a program may make its own in any memory. Thread safety:
+/// full.
+bool was_destroyed(cublasLtMatrixLayout_t);
+bool was_destroyed(cublasLtMatmulDesc_t);
+bool was_destroyed(cublasLtMatmulPreference_t);
+
 }  // namespace fencepost::sim

@@ -9,6 +9,7 @@
 #include "sim/blas/lt_attributes.h"
 #include "sim/blas/product.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/live.h"
 #include "sim/library/operand.h"
 #include "sim/runtime/device.h"
 
@@ -114,6 +115,23 @@ cudaDataType scale_for(const Call& call) {
   return scalar_type(compute, a, b, c);
 }
 
+/// A handle of cuBLAS is one of cuBLASLt, too.
+bool is_lt_handle(cublasLtHandle_t handle) {
+  return Live<cublasLtContext>::contains(handle) || is_handle(reinterpret_cast<cublasHandle_t>(handle));
+}
+
+/// Tells if one of the descriptors of a product was destroyed.
+bool is_stale(const BlasCall& call, cublasLtMatmulDesc_t desc, std::initializer_list<cublasLtMatrixLayout_t> layouts) {
+  if (was_destroyed(desc)) return call.invalid("its descriptor of the product was destroyed"), true;
+  constexpr char kNames[] = "ABCD";
+  for (std::size_t i = 0; i < layouts.size(); ++i) {
+    if (was_destroyed(layouts.begin()[i])) {
+      return call.invalid(std::string("the layout of ") + kNames[i] + " was destroyed"), true;
+    }
+  }
+  return false;
+}
+
 Verdict invalid(std::string what) { return {CUBLAS_STATUS_INVALID_VALUE, std::move(what)}; }
 Verdict unsupported(std::string what) { return {CUBLAS_STATUS_NOT_SUPPORTED, std::move(what), true}; }
 
@@ -143,6 +161,9 @@ Verdict layout_verdict(const char* name, const Matrix& matrix, const Matrix& d, 
   if (matrix.layout.ld < least) {
     return invalid("the leading dimension" + of + " is " + std::to_string(matrix.layout.ld) + ", less than " +
                    std::to_string(least));
+  }
+  if (matrix.layout.batch < 1) {
+    return invalid("the number" + of + "'s matrices is " + std::to_string(matrix.layout.batch));
   }
   if (matrix.layout.batch != d.layout.batch) return invalid("the number" + of + "'s matrices is not that of D's");
   return {};
@@ -367,13 +388,15 @@ extern "C" {
 
 cublasStatus_t cublasLtCreate(cublasLtHandle_t* handle) {
   if (handle == nullptr) return FENCEPOST_BLAS_CALL.invalid("the place for the handle is null");
-  *handle = new cublasLtContext;
+  *handle = Live<cublasLtContext>::add(new cublasLtContext);
   return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasLtDestroy(cublasLtHandle_t handle) {
-  if (handle == nullptr) return FENCEPOST_BLAS_CALL.no_handle(handle);
-  // A handle of cuBLAS is one of cuBLASLt, too, and is destroyed as what it is.
-  if (!is_handle(reinterpret_cast<cublasHandle_t>(handle))) delete handle;
+  const BlasCall call = FENCEPOST_BLAS_CALL;
+  if (handle == nullptr) return call.invalid("its handle is null");
+  if (!is_lt_handle(handle)) return call.no_handle(handle);
+  // A handle of cuBLAS is destroyed as what it is.
+  Live<cublasLtContext>::remove(handle);
   return CUBLAS_STATUS_SUCCESS;
 }
 size_t cublasLtGetVersion(void) { return CUBLAS_VERSION; }
@@ -386,11 +409,12 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle, cublasLtM
                                               cublasLtMatmulPreference_t preference, int most,
                                               cublasLtMatmulHeuristicResult_t results[], int* count) {
   const BlasCall call = FENCEPOST_BLAS_CALL;
-  if (handle == nullptr) return call.no_handle(handle);
+  if (!is_lt_handle(handle)) return call.no_handle(handle);
   if (desc == nullptr || a_desc == nullptr || b_desc == nullptr || c_desc == nullptr || d_desc == nullptr ||
       preference == nullptr || results == nullptr || count == nullptr) {
     return call.invalid("an argument is null");
   }
+  if (is_stale(call, desc, {a_desc, b_desc, c_desc, d_desc})) return CUBLAS_STATUS_INVALID_VALUE;
   *count = 0;
   if (most < 1) return call.invalid("requestedAlgoCount is less than 1");
   const Verdict verdict = verdict_on({.desc = in(desc),
@@ -414,10 +438,11 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc
                               cublasLtMatrixLayout_t d_desc, const cublasLtMatmulAlgo_t*, void* workspace,
                               size_t workspace_bytes, cudaStream_t stream) {
   const BlasCall call = FENCEPOST_BLAS_CALL;
-  if (handle == nullptr) return call.no_handle(handle);
+  if (!is_lt_handle(handle)) return call.no_handle(handle);
   if (desc == nullptr || a_desc == nullptr || b_desc == nullptr || c_desc == nullptr || d_desc == nullptr) {
     return call.invalid("a descriptor is null");
   }
+  if (is_stale(call, desc, {a_desc, b_desc, c_desc, d_desc})) return CUBLAS_STATUS_INVALID_VALUE;
   return matmul(call,
                 {.desc = in(desc),
                  .a = {a, in(a_desc)},

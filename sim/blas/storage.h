@@ -44,6 +44,10 @@ struct StoredTriangle {
 
   /// Its elements, without the diagonal if that is known to be 1.
   [[nodiscard]] Operand operand(const char* role, Access access, bool with_diagonal = true) const {
+    const std::int64_t elements = storage == Storage::kPacked ? n * (n + 1) / 2
+                                  : storage == Storage::kBand ? (n - 1) * ld + bands + 1
+                                                              : (n - 1) * ld + n;
+    if (const auto beyond = operand_beyond_memory(role, base, sizeof(T), n, elements)) return *beyond;
     Operand operand = vector_operand(role, access, base, 0, 1);
     for (std::int64_t j = 0; j < n; ++j) {
       const std::int64_t from = first(j) + (!with_diagonal && !is_upper() ? 1 : 0);

@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -85,6 +86,7 @@ struct PendingStop {
 };
 __thread PendingStop pending_stop;
 __thread std::byte* emergency_stack;
+__thread int launches_of_thread;  ///< That it issues, one in the other.
 
 std::byte* new_stack(std::size_t bytes) {
   return static_cast<std::byte*>(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
@@ -270,7 +272,17 @@ void on_interrupt(int signal) {
   sem_post(&wake_watchdog);
 }
 
+/// What the check keeps of a launch cannot grow: the run ends as when the machine's memory runs out. Without one, the
+/// program is told as ever.
+void on_new_failed() {
+  if (launches_of_thread == 0 && (emergency_stack == nullptr || current.runner == nullptr)) throw std::bad_alloc();
+  request_stop(StopReason::kMemory);
+  sem_post(&wake_watchdog);
+  for (;;) pause();
+}
+
 void install_handlers() {
+  if (std::get_new_handler() == nullptr) std::set_new_handler(on_new_failed);
   // The first backtrace() loads a library; later ones allocate nothing and may be made in a handler.
   std::array<void*, 1> frames{};
   backtrace(frames.data(), 1);
@@ -340,9 +352,13 @@ std::optional<StopReason> stop_requested() {
   return static_cast<StopReason>(request);
 }
 
-void prepare_fault_handling_on_this_thread(BlockRunner& /*runner*/) {
+void prepare_fault_handling() {
   static std::once_flag once;
   std::call_once(once, install_handlers);
+}
+
+void prepare_fault_handling_on_this_thread(BlockRunner& /*runner*/) {
+  prepare_fault_handling();
   if (emergency_stack != nullptr) return;
   static thread_local const Worker entered;
   SignalsHeld::for_good();
@@ -378,11 +394,13 @@ void stop_launch_for_exit() {
 
 LaunchUnderWatch::LaunchUnderWatch() {
   ++launches_under_watch;
+  ++launches_of_thread;
   launch_begins();
 }
 
 LaunchUnderWatch::~LaunchUnderWatch() {
   launch_ends();
+  --launches_of_thread;
   --launches_under_watch;
 }
 

@@ -10,7 +10,11 @@ namespace fencepost::sim {
 /// Set by the watchdog or by SIGINT/SIGTERM; workers start no further block then. Thread safety: any thread.
 std::optional<StopReason> stop_requested();
 
-/// Installs the signal handlers once per process, and an alternate signal stack once per OS thread, so that a kernel
+/// Installs the signal handlers, once per process: from now on the report is written when the program crashes or calls
+/// abort(). Thread safety: full.
+void prepare_fault_handling();
+
+/// The same, and an alternate signal stack once per OS thread, so that a kernel
 /// that overflows its stack can be told from the rest. `runner` is the calling thread's.
 void prepare_fault_handling_on_this_thread(BlockRunner& runner);
 

@@ -5,10 +5,10 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-/// Where the kernel's arguments lie in the buffer that `extra` names (CU_LAUNCH_PARAM_BUFFER_POINTER), for
-/// cudaLaunchKernel; valid until the calling thread's next call. Null if there is no such buffer, or it is too short;
-/// then a finding says so.
-void** fencepost_buffer_arguments(const void* function, void** extra);
+/// Where the kernel's arguments lie, for cudaLaunchKernel: `arguments`, or in the buffer that `extra` names
+/// (CU_LAUNCH_PARAM_BUFFER_POINTER); valid until the calling thread's next call. Null if they are not there, or the
+/// buffer is too short; then a finding says so.
+void** fencepost_buffer_arguments(const void* function, void** arguments, void** extra, int has_configuration);
 
 /// What a function is launched with by the calls that CUDA 4 replaced; all zeros and blocks of one thread at first.
 struct fencepost_old_launch {
@@ -24,10 +24,8 @@ struct fencepost_old_launch* fencepost_old_launch_of(CUfunction function);
 
 FENCEPOST_DRIVER cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** arguments, void** extra) {
   cudaLaunchConfig_t same;
-  if (config == NULL || (arguments != NULL && extra != NULL)) return CUDA_ERROR_INVALID_VALUE;
-  if (extra != NULL && (arguments = fencepost_buffer_arguments((const void*)function, extra)) == NULL) {
-    return CUDA_ERROR_INVALID_VALUE;
-  }
+  arguments = fencepost_buffer_arguments((const void*)function, arguments, extra, config != NULL);
+  if (arguments == NULL) return CUDA_ERROR_INVALID_VALUE;
   same.gridDim.x = config->gridDimX, same.gridDim.y = config->gridDimY, same.gridDim.z = config->gridDimZ;
   same.blockDim.x = config->blockDimX, same.blockDim.y = config->blockDimY, same.blockDim.z = config->blockDimZ;
   same.dynamicSmemBytes = config->sharedMemBytes;

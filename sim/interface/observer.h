@@ -194,6 +194,8 @@ class CallObserver {
   /// A call was given a file that is not there, as `what` says: who keeps compiled kernels in files looks for them so.
   /// It returns an error.
   virtual void on_missing_file(std::string_view /*call*/, std::string_view /*what*/, const void* /*pc*/) {}
+  /// A call was given a source that does not compile: `what`, its first mistake. It returns an error.
+  virtual void on_refused_source(std::string_view /*call*/, std::string_view /*what*/, const void* /*pc*/) {}
   /// A call of a library's function, or with arguments, that is right but not provided, as `what` says; it returns
   /// `status`.
   virtual void on_unsupported_call(std::string_view /*what*/, std::string_view /*status*/, const void* /*pc*/) {}

@@ -24,6 +24,11 @@ Operand matrix_operand(const char* role, Access, const void* base, std::size_t e
 Operand triangle_operand(const char* role, Access, const void* base, std::size_t element_bytes, std::int64_t size,
                          std::int64_t ld, cublasFillMode_t, bool with_diagonal = true);
 
+/// Nothing, unless an operand of `count` ranges, which reach over `elements` from `base`, is so large that its ranges
+/// must not be written down, and is not memory that is there: then all of it, which is refused.
+std::optional<Operand> operand_beyond_memory(const char* role, const void* base, std::size_t element_bytes,
+                                             std::int64_t count, std::int64_t elements);
+
 /// The elements with these indices, which are sorted; each may be there more than once.
 Operand picked_operand(const char* role, Access, const void* base, std::size_t element_bytes,
                        const std::vector<std::int64_t>& indices);

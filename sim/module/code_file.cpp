@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -268,6 +269,9 @@ CodeFile code_in(const void* image, std::size_t bytes) {
 
 CodeFile code_in_file(const char* path) {
   std::ifstream in(path, std::ios::binary);
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) in.setstate(std::ios::failbit);
+  if (!in.good()) return refused(CUDA_ERROR_FILE_NOT_FOUND, "no file that can be read ('" + std::string(path) + "')");
   const std::vector<char> content{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   if (!in.good() && !in.eof()) {
     return refused(CUDA_ERROR_FILE_NOT_FOUND, "no file that can be read ('" + std::string(path) + "')");

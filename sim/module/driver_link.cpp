@@ -1,6 +1,8 @@
 // The driver API's linker: its output is its inputs, which are linked when they are loaded.
 #include <algorithm>
 #include <cstring>
+#include <mutex>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +22,23 @@ struct CUlinkState_st {
 };
 
 namespace {
+
+std::mutex states_mutex;
+
+std::set<CUlinkState>& states() {
+  static auto& all = *new std::set<CUlinkState>;
+  return all;
+}
+
+bool exists(CUlinkState state) {
+  const std::scoped_lock lock(states_mutex);
+  return states().contains(state);
+}
+
+CUresult no_state(CUlinkState state, const ModuleCall& call) {
+  if (state == nullptr) return wrong(call, CUDA_ERROR_INVALID_VALUE, "a null pointer");
+  return wrong(call, CUDA_ERROR_INVALID_HANDLE, "its linker was never created, or was destroyed");
+}
 
 CUresult add_input(CUlinkState state, CodeFile file, const ModuleCall& call) {
   if (file.error != CUDA_SUCCESS) {
@@ -42,27 +61,29 @@ CUresult cuLinkCreate(unsigned int count, CUjit_option* options, void** values, 
   }
   if (const CUresult error = check_context(); error != CUDA_SUCCESS) return error;
   *state = new CUlinkState_st{jit, {}, {}};
+  const std::scoped_lock lock(states_mutex);
+  states().insert(*state);
   return CUDA_SUCCESS;
 }
 
 CUresult cuLinkAddData(CUlinkState state, CUjitInputType, void* data, size_t bytes, const char*, unsigned int,
                        CUjit_option*, void**) {
-  if (state == nullptr || data == nullptr)
-    return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
+  if (!exists(state)) return no_state(state, FENCEPOST_MODULE_CALL);
+  if (data == nullptr) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
   return add_input(state, code_in(data, bytes), FENCEPOST_MODULE_CALL);
 }
 
 CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char* path, unsigned int, CUjit_option*, void**) {
-  if (state == nullptr || path == nullptr)
-    return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
+  if (!exists(state)) return no_state(state, FENCEPOST_MODULE_CALL);
+  if (path == nullptr) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
   // What kernels need that launch others is in the runtime.
   if (type == CU_JIT_INPUT_LIBRARY && std::string_view(path).ends_with("libcudadevrt.a")) return CUDA_SUCCESS;
   return add_input(state, code_in_file(path), FENCEPOST_MODULE_CALL);
 }
 
 CUresult cuLinkComplete(CUlinkState state, void** code, size_t* bytes) {
-  if (state == nullptr || code == nullptr)
-    return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
+  if (!exists(state)) return no_state(state, FENCEPOST_MODULE_CALL);
+  if (code == nullptr) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
   if (state->inputs.empty()) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "no input was added");
   state->code = joined(state->inputs);
   if (const LinkMistake mistake = check_names(state->code); mistake.error != CUDA_SUCCESS) {
@@ -76,7 +97,11 @@ CUresult cuLinkComplete(CUlinkState state, void** code, size_t* bytes) {
 }
 
 CUresult cuLinkDestroy(CUlinkState state) {
-  if (state == nullptr) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
+  if (!exists(state)) return no_state(state, FENCEPOST_MODULE_CALL);
+  {
+    const std::scoped_lock lock(states_mutex);
+    states().erase(state);
+  }
   delete state;
   return CUDA_SUCCESS;
 }

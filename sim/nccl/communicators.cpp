@@ -198,6 +198,13 @@ void finalize(ncclComm& comm, const void* pc) {
   marks.clear();
 }
 
+/// Of any version of NCCL: a configuration begins with its size and a number.
+ncclResult_t check(const NcclCall& call, const ncclConfig_t* config) {
+  constexpr ncclConfig_t kInitial = NCCL_CONFIG_INITIALIZER;
+  if (config == nullptr || (config->size != 0 && config->magic == kInitial.magic)) return ncclSuccess;
+  return call.invalid("its configuration was not initialised: ncclConfig_t config = NCCL_CONFIG_INITIALIZER");
+}
+
 ncclResult_t split(const NcclCall& call, ncclComm_t comm, int color, int key, ncclComm_t* place) {
   if (!is_communicator(comm)) return fail_group(no_communicator(call, comm));
   if (place == nullptr) return fail_group(call.invalid("the place for the communicator is null"));
@@ -245,19 +252,24 @@ ncclResult_t ncclCommInitRank(ncclComm_t* comm, int ranks, ncclUniqueId id, int 
 }
 
 // What a configuration says makes no difference here; a communicator may always block.
-ncclResult_t ncclCommInitRankConfig(ncclComm_t* comm, int ranks, ncclUniqueId id, int rank, ncclConfig_t*) {
-  return init_rank(FENCEPOST_NCCL_CALL, comm, ranks, id, rank);
+ncclResult_t ncclCommInitRankConfig(ncclComm_t* comm, int ranks, ncclUniqueId id, int rank, ncclConfig_t* config) {
+  const NcclCall call = FENCEPOST_NCCL_CALL;
+  if (const ncclResult_t result = check(call, config); result != ncclSuccess) return fail_group(result);
+  return init_rank(call, comm, ranks, id, rank);
 }
 
 ncclResult_t ncclCommInitRankScalable(ncclComm_t* comm, int ranks, int rank, int count, ncclUniqueId* ids,
-                                      ncclConfig_t*) {
+                                      ncclConfig_t* config) {
   const NcclCall call = FENCEPOST_NCCL_CALL;
+  if (const ncclResult_t result = check(call, config); result != ncclSuccess) return fail_group(result);
   if (ids == nullptr || count < 1) return fail_group(call.invalid("it is given no id"));
   return init_rank(call, comm, ranks, ids[0], rank);
 }
 
-ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t* place, ncclConfig_t*) {
-  return split(FENCEPOST_NCCL_CALL, comm, color, key, place);
+ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t* place, ncclConfig_t* config) {
+  const NcclCall call = FENCEPOST_NCCL_CALL;
+  if (const ncclResult_t result = check(call, config); result != ncclSuccess) return fail_group(result);
+  return split(call, comm, color, key, place);
 }
 
 ncclResult_t ncclCommFinalize(ncclComm_t comm) {

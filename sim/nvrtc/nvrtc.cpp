@@ -8,6 +8,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/include/cuda_runtime_api.h"
@@ -55,6 +56,22 @@ std::string own_name(const std::string& name, const std::string& text) {
   return number == 1 ? name : name + " (" + std::to_string(number) + ")";
 }
 
+constexpr std::string_view kMissingHeader = "error: cannot open source file";
+
+/// The line of a compiler's log that tells its first mistake. Empty if that is a header that is not there: programs
+/// (Jitify) find out so which they have to bring.
+std::string first_mistake(const std::string& log) {
+  const std::size_t at = log.find("error: ");
+  if (at == std::string::npos) return "the source does not compile";
+  if (log.compare(at, kMissingHeader.size(), kMissingHeader) == 0) return "";
+  const std::size_t begin = log.rfind('\n', at) + 1;  // Of npos: 0.
+  return log.substr(begin, log.find('\n', at) - begin);
+}
+
+nvrtcResult not_compiled(const char* call, const void* pc) {
+  return wrong(call, NVRTC_ERROR_INVALID_PROGRAM, "its program is not compiled", pc);
+}
+
 nvrtcResult copy_out(const std::string& text, bool with_zero, char* to) {
   std::memcpy(to, text.data(), text.size());
   if (with_zero) to[text.size()] = '\0';
@@ -99,7 +116,9 @@ const char* nvrtcGetErrorString(nvrtcResult result) {
 
 nvrtcResult nvrtcVersion(int* major, int* minor) {
   int version = 0;
-  if (major == nullptr || minor == nullptr) return NVRTC_ERROR_INVALID_INPUT;
+  if (major == nullptr || minor == nullptr) {
+    return wrong(__func__, NVRTC_ERROR_INVALID_INPUT, "a null pointer", FENCEPOST_USER_PC);
+  }
   cudaRuntimeGetVersion(&version);
   *major = version / 1000;
   *minor = version % 1000 / 10;
@@ -107,13 +126,13 @@ nvrtcResult nvrtcVersion(int* major, int* minor) {
 }
 
 nvrtcResult nvrtcGetNumSupportedArchs(int* count) {
-  if (count == nullptr) return NVRTC_ERROR_INVALID_INPUT;
+  if (count == nullptr) return wrong(__func__, NVRTC_ERROR_INVALID_INPUT, "a null pointer", FENCEPOST_USER_PC);
   *count = static_cast<int>(std::size(kArchitectures));
   return NVRTC_SUCCESS;
 }
 
 nvrtcResult nvrtcGetSupportedArchs(int* architectures) {
-  if (architectures == nullptr) return NVRTC_ERROR_INVALID_INPUT;
+  if (architectures == nullptr) return wrong(__func__, NVRTC_ERROR_INVALID_INPUT, "a null pointer", FENCEPOST_USER_PC);
   std::ranges::copy(kArchitectures, architectures);
   std::sort(architectures, architectures + std::size(kArchitectures));
   return NVRTC_SUCCESS;
@@ -174,31 +193,37 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int option_count, const ch
     return wrong(__func__, NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, "it found no fencepost-nvcc; put it on PATH",
                  FENCEPOST_USER_PC);
   }
-  return program->result.compiled ? NVRTC_SUCCESS : NVRTC_ERROR_COMPILATION;
+  if (program->result.compiled) return NVRTC_SUCCESS;
+  if (const std::string mistake = first_mistake(program->result.log); !mistake.empty()) {
+    fencepost::sim::observers().calls->on_refused_source(__func__, mistake, FENCEPOST_USER_PC);
+  }
+  return NVRTC_ERROR_COMPILATION;
 }
 
 nvrtcResult nvrtcGetPTXSize(nvrtcProgram program, size_t* bytes) {
   FENCEPOST_CHECK_PROGRAM(program, bytes);
-  if (!program->result.compiled) return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!program->result.compiled) return not_compiled(__func__, FENCEPOST_USER_PC);
   *bytes = program->result.ptx.size() + 1;
   return NVRTC_SUCCESS;
 }
 
 nvrtcResult nvrtcGetPTX(nvrtcProgram program, char* text) {
   FENCEPOST_CHECK_PROGRAM(program, text);
-  return program->result.compiled ? copy_out(program->result.ptx, true, text) : NVRTC_ERROR_INVALID_PROGRAM;
+  if (!program->result.compiled) return not_compiled(__func__, FENCEPOST_USER_PC);
+  return copy_out(program->result.ptx, true, text);
 }
 
 nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t* bytes) {
   FENCEPOST_CHECK_PROGRAM(program, bytes);
-  if (!program->result.compiled) return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!program->result.compiled) return not_compiled(__func__, FENCEPOST_USER_PC);
   *bytes = program->result.cubin.size();
   return NVRTC_SUCCESS;
 }
 
 nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char* file) {
   FENCEPOST_CHECK_PROGRAM(program, file);
-  return program->result.compiled ? copy_out(program->result.cubin, false, file) : NVRTC_ERROR_INVALID_PROGRAM;
+  if (!program->result.compiled) return not_compiled(__func__, FENCEPOST_USER_PC);
+  return copy_out(program->result.cubin, false, file);
 }
 
 nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t* bytes) {

@@ -1,9 +1,8 @@
 // MTGP32: sequences of other parameters take turns, 256 values each.
-#include <cmath>
 #include <vector>
 
-#include "sim/random/device_functions.h"
 #include "sim/random/mtgp32_parameters.h"
+#include "sim/random/single_values.h"
 
 namespace fencepost::sim {
 namespace {
@@ -59,56 +58,23 @@ class Mtgp32 {
   unsigned int first_ = 0;
 };
 
-class Mtgp32Sequence final : public Sequence {
+class Mtgp32Sequence final : public SingleValues<Mtgp32Sequence> {
  public:
   Mtgp32Sequence(unsigned long long seed, unsigned int count) {
     const auto folded = static_cast<std::uint32_t>(seed ^ seed >> 32);
     for (unsigned int i = 0; i < count; ++i) generators_.emplace_back(kMtgp32Parameters[i], folded + i + 1);
   }
 
-  curandStatus_t fill(const Distribution& d, void* out, std::size_t n) override {
-    const auto mean = static_cast<float>(d.mean);
-    const auto deviation = static_cast<float>(d.deviation);
-    using namespace fencepost_rt::random;
-    switch (d.kind) {
-      case Distribution::Kind::kBits:
-        return singly(static_cast<unsigned int*>(out), n, [](std::uint32_t bits) { return bits; });
-      case Distribution::Kind::kUniform:
-        return singly(static_cast<float*>(out), n, [](std::uint32_t bits) { return to_float(bits); });
-      case Distribution::Kind::kUniformDouble:
-        return singly(static_cast<double*>(out), n, [](std::uint32_t bits) { return to_double(bits); });
-      case Distribution::Kind::kNormal:
-        return singly(static_cast<float*>(out), n,
-                      [=](std::uint32_t bits) { return mean + deviation * inverse_normal(bits); });
-      case Distribution::Kind::kNormalDouble:
-        return singly(static_cast<double*>(out), n,
-                      [&](std::uint32_t bits) { return d.mean + d.deviation * inverse_normal_double(bits); });
-      case Distribution::Kind::kLogNormal:
-        return singly(static_cast<float*>(out), n,
-                      [=](std::uint32_t bits) { return std::exp(mean + deviation * inverse_normal(bits)); });
-      case Distribution::Kind::kLogNormalDouble:
-        return singly(static_cast<double*>(out), n,
-                      [&](std::uint32_t bits) { return std::exp(d.mean + d.deviation * inverse_normal_double(bits)); });
-      case Distribution::Kind::kPoisson:
-        return singly(static_cast<unsigned int*>(out), n, [&](std::uint32_t bits) { return poisson_of(bits, d.mean); });
-      case Distribution::Kind::kBits64:
-        break;
-    }
-    return CURAND_STATUS_TYPE_ERROR;
-  }
-
- private:
-  template <class T, class Make>
-  curandStatus_t singly(T* out, std::size_t n, Make make) {
-    for (std::size_t i = 0; i < n; ++i) {
-      out[i] = make(generators_[turn_].next());
-      if (++drawn_ < kTurn) continue;
+  std::uint32_t next() {
+    const std::uint32_t bits = generators_[turn_].next();
+    if (++drawn_ == kTurn) {
       drawn_ = 0;
       turn_ = turn_ + 1 == generators_.size() ? 0 : turn_ + 1;
     }
-    return CURAND_STATUS_SUCCESS;
+    return bits;
   }
 
+ private:
   std::vector<Mtgp32> generators_;
   std::size_t turn_ = 0;
   unsigned int drawn_ = 0;  ///< Of the turn.

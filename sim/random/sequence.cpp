@@ -24,9 +24,13 @@ std::unique_ptr<Sequence> make_sequence(const SequenceOptions& options) {
       return make_philox_sequence(options);
     case CURAND_RNG_PSEUDO_MTGP32:
       return make_mtgp32_sequence(options);
+    case CURAND_RNG_PSEUDO_MT19937:
+      return make_mt19937_sequence(options);
     case CURAND_RNG_QUASI_DEFAULT:
     case CURAND_RNG_QUASI_SOBOL32:
     case CURAND_RNG_QUASI_SOBOL64:
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
       return make_sobol_sequence(options);
     default:
       return nullptr;

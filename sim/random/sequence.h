@@ -52,6 +52,8 @@ std::unique_ptr<Sequence> make_streams(const SequenceOptions&);  ///< XORWOW and
 /// Without an offset, which cuRAND's MTGP32 does not take.
 std::unique_ptr<Sequence> make_mtgp32_sequence(const SequenceOptions&);
 std::unique_ptr<Sequence> make_philox_sequence(const SequenceOptions&);
-std::unique_ptr<Sequence> make_sobol_sequence(const SequenceOptions&);  ///< Not scrambled ones.
+/// Without an offset, too.
+std::unique_ptr<Sequence> make_mt19937_sequence(const SequenceOptions&);
+std::unique_ptr<Sequence> make_sobol_sequence(const SequenceOptions&);  ///< Scrambled ones, too.
 
 }  // namespace fencepost::sim

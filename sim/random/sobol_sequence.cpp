@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "sim/random/device_functions.h"
-#include "sim/random/direction_vectors.h"
+#include "sim/random/scrambled_vectors.h"
 
 namespace fencepost::sim {
 namespace {
@@ -10,8 +10,9 @@ namespace {
 template <class State, class Word, int Bits>
 class SobolSequence final : public Sequence {
  public:
-  SobolSequence(Word (*vectors)[Bits], unsigned int dimensions, unsigned long long offset)
-      : vectors_(vectors), dimensions_(dimensions), next_(offset) {}
+  /// `constants`: of scrambled sequences, one for each dimension; null: it is none.
+  SobolSequence(Word (*vectors)[Bits], const Word* constants, const SequenceOptions& options)
+      : vectors_(vectors), constants_(constants), dimensions_(options.dimensions), next_(options.offset) {}
 
   curandStatus_t fill(const Distribution& d, void* out, std::size_t n) override {
     namespace random = fencepost_rt::random;
@@ -52,15 +53,17 @@ class SobolSequence final : public Sequence {
     if (n % dimensions_ != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
     const std::size_t points = n / dimensions_;
     for (unsigned int dimension = 0; dimension < dimensions_; ++dimension) {
+      const Word shift = constants_ != nullptr ? constants_[dimension] : 0;
       State state;
       curand_init(vectors_[dimension], static_cast<Word>(next_), &state);
-      for (std::size_t i = 0; i < points; ++i) *out++ = static_cast<T>(make(curand(&state)));
+      for (std::size_t i = 0; i < points; ++i) *out++ = static_cast<T>(make(curand(&state) ^ shift));
     }
     next_ += points;
     return CURAND_STATUS_SUCCESS;
   }
 
   Word (*vectors_)[Bits];
+  const Word* constants_;
   unsigned int dimensions_;
   unsigned long long next_;  ///< The number of the next point.
 };
@@ -68,12 +71,18 @@ class SobolSequence final : public Sequence {
 }  // namespace
 
 std::unique_ptr<Sequence> make_sobol_sequence(const SequenceOptions& options) {
-  if (options.type == CURAND_RNG_QUASI_SOBOL64) {
-    return std::make_unique<SobolSequence<curandStateSobol64, unsigned long long, 64>>(
-        direction_vectors_64(), options.dimensions, options.offset);
+  using Sobol32 = SobolSequence<curandStateSobol32, unsigned int, 32>;
+  using Sobol64 = SobolSequence<curandStateSobol64, unsigned long long, 64>;
+  switch (options.type) {
+    case CURAND_RNG_QUASI_SOBOL64:
+      return std::make_unique<Sobol64>(direction_vectors_64(), nullptr, options);
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
+      return std::make_unique<Sobol64>(scrambled_vectors_64(), scramble_constants_64(), options);
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
+      return std::make_unique<Sobol32>(scrambled_vectors_32(), scramble_constants_32(), options);
+    default:
+      return std::make_unique<Sobol32>(direction_vectors_32(), nullptr, options);
   }
-  return std::make_unique<SobolSequence<curandStateSobol32, unsigned int, 32>>(direction_vectors_32(),
-                                                                               options.dimensions, options.offset);
 }
 
 }  // namespace fencepost::sim

@@ -94,7 +94,11 @@ std::uint64_t most_resident_blocks(const LaunchConfiguration& configuration) {
 /// CUDA C++ Programming Guide, Technical Specifications per Compute Capability.
 cudaError_t check(const LaunchConfiguration& configuration, const void* function) {
   const cudaDeviceProp& device = device_properties();
-  if (!is_stream(configuration.stream)) return cudaErrorInvalidResourceHandle;
+  if (!is_stream(configuration.stream)) {
+    observers().calls->on_invalid_arguments("kernel launch", "its stream was never created, or was destroyed",
+                                            configuration.pc);
+    return cudaErrorInvalidResourceHandle;
+  }
   // "A kernel launch will fail if it is issued to a stream that is not associated to the current device" (Programming
   // Guide, Stream and Event Behavior).
   if (const DeviceNumber of_stream = stream_device(configuration.stream); of_stream != configuration.device) {

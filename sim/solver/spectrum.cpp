@@ -194,6 +194,28 @@ cusolverStatus_t destroy(const SolverCall& call, D* info) {
   return call.invalid("its parameters were never created, or were destroyed");
 }
 
+/// The type of singular values and eigenvalues.
+template <class T>
+constexpr cudaDataType kRealType = std::is_same_v<Real<T>, float> ? CUDA_R_32F : CUDA_R_64F;
+
+/// The handle and the parameters of a function by Jacobi's method.
+template <class D>
+cusolverStatus_t known(const SolverCall& call, cusolverDnHandle_t handle, const D* info) {
+  if (!Live<cusolverDnContext>::contains(handle)) return call.no_handle(handle);
+  if (Live<D>::contains(info)) return CUSOLVER_STATUS_SUCCESS;
+  return call.invalid(info == nullptr ? "its parameters are null"
+                                      : "its parameters were never created, or were destroyed");
+}
+
+/// What such a function found.
+template <class D, class T>
+cusolverStatus_t tell(const SolverCall& call, cusolverDnHandle_t handle, const D* info, T* place, T value) {
+  if (const auto status = known(call, handle, info); status != CUSOLVER_STATUS_SUCCESS) return status;
+  if (place == nullptr) return call.invalid("the place for the result is null");
+  *place = value;
+  return CUSOLVER_STATUS_SUCCESS;
+}
+
 template <class D, class Do>
 cusolverStatus_t with(const SolverCall& call, D* info, Do act) {
   if (!Live<D>::contains(info)) return call.invalid("its parameters were never created, or were destroyed");
@@ -224,7 +246,9 @@ using namespace fencepost::sim;
     return tell_work(check(FENCEPOST_SOLVER_CALL, handle, Spectrum<const T>{jobz, uplo, n, A, lda}), n, lwork);        \
   }                                                                                                                    \
   cusolverStatus_t cusolverDn##X##SY##evj(FENCEPOST_H, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, T* A,     \
-                                          int lda, R* W, T* work, int lwork, int* info, syevjInfo_t) {                 \
+                                          int lda, R* W, T* work, int lwork, int* info, syevjInfo_t params) {          \
+    const SolverCall call = FENCEPOST_SOLVER_CALL;                                                                     \
+    if (const auto status = known(call, handle, params); status != CUSOLVER_STATUS_SUCCESS) return status;             \
     return syevd<Number<T>>(FENCEPOST_SOLVER_CALL, handle, {jobz, uplo, n, as(A), lda}, W,                             \
                             FENCEPOST_WORK(work, lwork), info);                                                        \
   }                                                                                                                    \
@@ -256,7 +280,9 @@ using namespace fencepost::sim;
   }                                                                                                                    \
   cusolverStatus_t cusolverDn##X##gesvdj(FENCEPOST_H, cusolverEigMode_t jobz, int econ, int m, int n, T* A, int lda,   \
                                          R* S, T* U, int ldu, T* V, int ldv, T* work, int lwork, int* info,            \
-                                         gesvdjInfo_t) {                                                               \
+                                         gesvdjInfo_t params) {                                                        \
+    const SolverCall call = FENCEPOST_SOLVER_CALL;                                                                     \
+    if (const auto status = known(call, handle, params); status != CUSOLVER_STATUS_SUCCESS) return status;             \
     return gesvd(FENCEPOST_SOLVER_CALL, handle,                                                                        \
                  by_jacobi<Number<T>>(jobz, econ, m, n, as(A), lda, S, as(U), ldu, as(V), ldv),                        \
                  FENCEPOST_WORK(work, lwork), info, false);                                                            \
@@ -282,12 +308,10 @@ FENCEPOST_SPECTRUM(Z, cuDoubleComplex, double, he)
     return with(FENCEPOST_SOLVER_CALL, info, [&](D& of) { of.sorts = sorts; });                         \
   }                                                                                                     \
   cusolverStatus_t cusolverDnX##NAME##GetResidual(FENCEPOST_H, D##_t info, double* residual) {          \
-    (void)handle;                                                                                       \
-    return with(FENCEPOST_SOLVER_CALL, info, [&](D&) { *residual = 0; });                               \
+    return tell(FENCEPOST_SOLVER_CALL, handle, info, residual, 0.0);                                    \
   }                                                                                                     \
   cusolverStatus_t cusolverDnX##NAME##GetSweeps(FENCEPOST_H, D##_t info, int* executed_sweeps) {        \
-    (void)handle;                                                                                       \
-    return with(FENCEPOST_SOLVER_CALL, info, [&](D&) { *executed_sweeps = 1; });                        \
+    return tell(FENCEPOST_SOLVER_CALL, handle, info, executed_sweeps, 1);                               \
   }
 FENCEPOST_JACOBI(syevj, SyevjInfo, syevjInfo)
 FENCEPOST_JACOBI(gesvdj, GesvdjInfo, gesvdjInfo)
@@ -300,11 +324,12 @@ cusolverStatus_t cusolverDnXsyevd_bufferSize(FENCEPOST_H, cusolverDnParams_t, cu
                    workspaceInBytesOnDevice, workspaceInBytesOnHost);
 }
 cusolverStatus_t cusolverDnXsyevd(FENCEPOST_H, cusolverDnParams_t, cusolverEigMode_t jobz, cublasFillMode_t uplo,
-                                  int64_t n, cudaDataType dataTypeA, void* A, int64_t lda, cudaDataType, void* W,
-                                  cudaDataType, void* bufferOnDevice, size_t workspaceInBytesOnDevice, void*, size_t,
-                                  int* info) {
+                                  int64_t n, cudaDataType dataTypeA, void* A, int64_t lda, cudaDataType dataTypeW,
+                                  void* W, cudaDataType, void* bufferOnDevice, size_t workspaceInBytesOnDevice, void*,
+                                  size_t, int* info) {
   const SolverCall call = FENCEPOST_SOLVER_CALL;
   return with_type(call, dataTypeA, [&]<class T>(T*) {
+    if (dataTypeW != kRealType<T>) return call.invalid("dataTypeW is not the real type of dataTypeA");
     return syevd<T>(call, handle, {jobz, uplo, n, static_cast<T*>(A), lda}, static_cast<Real<T>*>(W),
                     {bufferOnDevice, static_cast<std::int64_t>(workspaceInBytesOnDevice)}, info);
   });
@@ -318,12 +343,16 @@ cusolverStatus_t cusolverDnXgesvd_bufferSize(FENCEPOST_H, cusolverDnParams_t, si
                    workspaceInBytesOnHost);
 }
 cusolverStatus_t cusolverDnXgesvd(FENCEPOST_H, cusolverDnParams_t, signed char jobu, signed char jobvt, int64_t m,
-                                  int64_t n, cudaDataType dataTypeA, void* A, int64_t lda, cudaDataType, void* S,
-                                  cudaDataType, void* U, int64_t ldu, cudaDataType, void* VT, int64_t ldvt,
-                                  cudaDataType, void* bufferOnDevice, size_t workspaceInBytesOnDevice, void*, size_t,
-                                  int* info) {
+                                  int64_t n, cudaDataType dataTypeA, void* A, int64_t lda, cudaDataType dataTypeS,
+                                  void* S, cudaDataType dataTypeU, void* U, int64_t ldu, cudaDataType dataTypeVT,
+                                  void* VT, int64_t ldvt, cudaDataType, void* bufferOnDevice,
+                                  size_t workspaceInBytesOnDevice, void*, size_t, int* info) {
   const SolverCall call = FENCEPOST_SOLVER_CALL;
   return with_type(call, dataTypeA, [&]<class T>(T*) {
+    if (dataTypeS != kRealType<T>) return call.invalid("dataTypeS is not the real type of dataTypeA");
+    if ((jobu != 'N' && dataTypeU != dataTypeA) || (jobvt != 'N' && dataTypeVT != dataTypeA)) {
+      return call.invalid("dataTypeU or dataTypeVT is not dataTypeA");
+    }
     return gesvd<T>(call, handle,
                     {static_cast<char>(jobu), static_cast<char>(jobvt), m, n, static_cast<T*>(A), lda,
                      static_cast<Real<T>*>(S), static_cast<T*>(U), ldu, static_cast<T*>(VT), ldvt},

@@ -10,6 +10,14 @@
 // FINDING: api-error error none none read@again message="its module was unloaded"
 // FINDING: api-error warning none none read@kernel message="there is no kernel called nothing"
 // FINDING: api-error warning none none read@variable message="there is no variable called nothing"
+// FINDING: api-error warning none none read@folder message="cuModuleLoad: it was given no file that can be read"
+// FINDING: api-error warning none none *@source message="nvrtcCompileProgram: wrong.cu:1:23: error: use of undeclared identifier 'nothing'"
+// FINDING: api-error error none none *@early message="nvrtcGetPTX: its program is not compiled"
+// FINDING: api-error error none none *@no_kernel message="cuLaunchKernel: its kernel is null"
+// FINDING: api-error error none none *@no_arguments message="cuLaunchKernel: the kernel has parameters, but arguments is null"
+// FINDING: api-error error none none *@no_place message="cuLaunchKernel: argument 0 has a null pointer as its place"
+// FINDING: api-error error none none *@stream message="kernel launch: its stream was never created, or was destroyed"
+// FINDING: api-error error none none *@linker message="cuLinkDestroy: its linker was never created, or was destroyed"
 // STDOUT: ^as documented$
 #include <cuda.h>
 #include <nvrtc.h>
@@ -35,6 +43,7 @@ int main() {
   EXPECT(CUDA_ERROR_INVALID_IMAGE, cuModuleLoadData(&module, "a kernel"));       // @text
   EXPECT(CUDA_ERROR_FILE_NOT_FOUND, cuModuleLoad(&module, "/nowhere/k.cubin"));  // @file
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuModuleLoadData(&module, nullptr));          // @null
+  EXPECT(CUDA_ERROR_FILE_NOT_FOUND, cuModuleLoad(&module, "/"));                 // @folder
 
   nvrtcProgram program;
   nvrtcCreateProgram(&program, "extern \"C\" __global__ void set(double* p) { *p = 1; }", nullptr, 0, nullptr, nullptr);
@@ -51,13 +60,14 @@ int main() {
   nvrtcGetPTX(program, ptx.data());
   nvrtcDestroyProgram(&program);
   nvrtcCreateProgram(&program, "__global__ void k() { nothing; }", "wrong.cu", 0, nullptr, nullptr);
-  EXPECT(NVRTC_ERROR_COMPILATION, nvrtcCompileProgram(program, 0, nullptr));
+  EXPECT(NVRTC_ERROR_COMPILATION, nvrtcCompileProgram(program, 0, nullptr));  // @source
   nvrtcGetProgramLogSize(program, &bytes);
   log.resize(bytes);
   nvrtcGetProgramLog(program, log.data());
   if (std::strstr(log.data(), "wrong.cu:1:23: error: use of undeclared identifier 'nothing'") == nullptr) {
     std::puts(log.data()), ++mistakes;
   }
+  EXPECT(NVRTC_ERROR_INVALID_PROGRAM, nvrtcGetPTX(program, log.data()));  // @early
   nvrtcDestroyProgram(&program);
 
   EXPECT(CUDA_SUCCESS, cuModuleLoadData(&module, ptx.data()));
@@ -71,6 +81,18 @@ int main() {
   void* extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &data, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END};
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchKernel(set, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, extra));  // @short
   void* arguments[] = {&data};
+  EXPECT(CUDA_ERROR_INVALID_HANDLE, cuLaunchKernel(nullptr, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr));  // @no_kernel
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchKernel(set, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr));  // @no_arguments
+  void* places[] = {nullptr};
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchKernel(set, 1, 1, 1, 1, 1, 1, 0, nullptr, places, nullptr));  // @no_place
+  CUstream stream;
+  cuStreamCreate(&stream, 0);
+  cuStreamDestroy(stream);
+  EXPECT(CUDA_ERROR_INVALID_HANDLE, cuLaunchKernel(set, 1, 1, 1, 1, 1, 1, 0, stream, arguments, nullptr));  // @stream
+  CUlinkState linker;
+  EXPECT(CUDA_SUCCESS, cuLinkCreate(0, nullptr, nullptr, &linker));
+  EXPECT(CUDA_SUCCESS, cuLinkDestroy(linker));
+  EXPECT(CUDA_ERROR_INVALID_HANDLE, cuLinkDestroy(linker));  // @linker
   EXPECT(CUDA_SUCCESS, cuLaunchKernel(set, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr));
   EXPECT(CUDA_SUCCESS, cuModuleUnload(module));
   if (cuLaunchKernel(set, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr) == CUDA_SUCCESS) ++mistakes;  // @launch

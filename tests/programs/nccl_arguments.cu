@@ -6,6 +6,7 @@
 // FINDING: api-error error none none *@rank message="ncclCommInitRank: rank is 2, of 2 ranks from 0 on"
 // FINDING: api-error error none none *@id message="ncclCommInitRank: its id was not made by ncclGetUniqueId"
 // FINDING: api-error error none none *@process message="ncclCommInitRank with ranks in other processes \(the id was made in process 1\) is not supported"
+// FINDING: api-error error none none *@config message="ncclCommInitRankConfig: its configuration was not initialised"
 // FINDING: api-error error none none *@root message="ncclBroadcast: root is 1, of 1 ranks from 0 on"
 // FINDING: api-error error none none *@type message="ncclAllReduce: there is no such type"
 // FINDING: api-error error none none *@op message="ncclAllReduce: there is no such operation, or it is of another communicator"
@@ -22,7 +23,7 @@
 // FINDING: api-error error none none *@again message="ncclCommDestroy: its communicator was never created, or was destroyed"
 // FINDING: api-error error none none *@gone message="ncclAllReduce: its communicator was never created, or was destroyed"
 // FINDING: api-error error none none *@shrink message="ncclCommShrink is not supported by Fencepost; the call returned ncclInvalidUsage"
-// STDOUT: ^1 5 4 4 5 4 4 4 4 4 1 1 0 0 1 0 5 4 0 4 4 5 $
+// STDOUT: ^4 1 5 4 4 5 4 4 4 4 4 1 1 0 0 1 0 5 4 0 4 4 5 $
 // COMPILE: -lnccl
 #include <nccl.h>
 
@@ -43,12 +44,14 @@ int main() {
   ncclComm_t comms[3], comm, pair[2];
   const int twice[] = {1, 1};
   int status[22];
+  ncclConfig_t zeros = {};
   status[0] = ncclCommInitAll(comms, 3, nullptr);  // @ndev
   status[1] = ncclCommInitAll(comms, 2, twice);  // @twice
   ncclUniqueId id, none = {};
   ncclGetUniqueId(&id);
   status[2] = ncclCommInitRank(&comm, 2, id, 2);  // @rank
   status[3] = ncclCommInitRank(&comm, 2, none, 1);  // @id
+  printf("%d ", ncclCommInitRankConfig(&comm, 1, id, 0, &zeros));  // @config
   ncclUniqueId foreign = id;
   for (int i = 8; i < 16; ++i) foreign.internal[i] = i == 8;
   status[4] = ncclCommInitRank(&comm, 2, foreign, 1);  // @process

@@ -1,8 +1,7 @@
-// A generator that is not there says so.
-// CLEAN
-// EXIT: 0
-// STDERR: ^fencepost: curandCreateGenerator: CURAND_RNG_PSEUDO_MT19937 is not supported by Fencepost
-// STDOUT: ^103$
+// Dimensions for which there are no direction vectors here are refused by name.
+// FINDING: api-error error none none *@many message="curandSetQuasiRandomGeneratorDimensions: an argument is out of range"
+// STDERR: ^fencepost: curandSetQuasiRandomGeneratorDimensions: more than 161 dimensions is not supported by Fencepost
+// STDOUT: ^104$
 #include <curand.h>
 
 #include <cstdio>
@@ -11,6 +10,7 @@ __global__ void k() {}
 
 int main() {
   curandGenerator_t generator;
-  printf("%d\n", curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_MT19937));
+  curandCreateGenerator(&generator, CURAND_RNG_QUASI_SOBOL32);
+  printf("%d\n", curandSetQuasiRandomGeneratorDimensions(generator, 200));  // @many
   k<<<1, 1>>>();
 }

@@ -46,6 +46,27 @@ int main() {
   return cudaDeviceSynchronize() != cudaSuccess;
 }
 """
+# All accesses of a kernel with fences are kept; behind the first launch the process may not grow by what those of the second take.
+FULL = """#include <sys/resource.h>
+#include <fstream>
+__global__ void k(unsigned* words, unsigned rounds) {
+  __threadfence();
+  for (unsigned i = 0; i < rounds; ++i) words[(blockIdx.x * 32 + threadIdx.x) * 512 + i % 512] = i;
+}
+int main() {
+  unsigned* words;
+  cudaMalloc(&words, 1 << 22);
+  k<<<64, 32>>>(words, 1);
+  cudaDeviceSynchronize();
+  rlim_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const rlim_t bytes = pages * 4096 + (rlim_t{64} << 20);
+  const rlimit limit = {bytes, bytes};
+  setrlimit(RLIMIT_AS, &limit);
+  k<<<64, 32>>>(words, 1u << 16);
+  return cudaDeviceSynchronize() != cudaSuccess;
+}
+"""
 STACK_OVERFLOW = """__device__ int down(int n) {
   volatile int frame[64] = {n};
   return n < 0 ? 0 : down(n + 1) + frame[n % 64];
@@ -301,6 +322,9 @@ CASES = [
     Case("run: all memory that it may take", HUNGRY, f"fencepost run {REPORT} --memory-limit 300M --check memory app.cu", 66,
          r"error: memory runs out: this process takes 0\.[3-9] of [0-9.]+ GiB, and [0-9.]+ GiB are left; take smaller",
          r"app\.cu:2 ", r"the memory that the program may take is used up", kinds=["crash"]),
+    Case("run: memory that cannot grow", FULL, f"fencepost run {REPORT} app.cu", 66,
+         r"error: memory runs out: this process takes [0-9.]+ of [0-9.]+ GiB", r"memory ran out: this is what was found",
+         kinds=[]),
     # The first wrong word is named, and the nearest option.
     Case("words: a slip of the pen", GOOD, "fencepost run --reprot x app.cu", 2,
          r"(?m)unknown option --reprot; did you mean --report\?$"),

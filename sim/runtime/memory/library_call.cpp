@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sim/engine/arena.h"
+#include "sim/engine/fault.h"
 #include "sim/engine/memory/peers.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/devices/variables.h"
@@ -87,6 +88,7 @@ void OperandList::tell(StreamNumber stream, CallReturns returns) const {
 cudaError_t issue(const LibraryCall& call, cudaStream_t stream, bool waits, LibraryPlan plan) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+  prepare_fault_handling();
   const auto act = [call, waits, plan = std::move(plan)](StreamNumber number) -> cudaError_t {
     OperandList list(call);
     const std::function<void()> compute = plan(list);
