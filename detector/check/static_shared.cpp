@@ -53,7 +53,7 @@ void tell_static_shared(const KernelTable* loaded) {
     const auto [known, is_new] = by_prefix.try_emplace(prefix_of_variables(kernel->symbol), entry);
     if (!is_new && known->second != entry) known->second = nullptr;
   }
-  /// Of no other one is the name's beginning a prefix: that ends where the function's name does.
+  // Of no other one is the name's beginning a prefix: that ends where the function's name does.
   const auto owner_of = [&](std::string_view name) -> const void* {
     const auto behind = by_prefix.upper_bound(name);
     if (behind == by_prefix.begin()) return nullptr;

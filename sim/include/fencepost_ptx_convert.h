@@ -302,8 +302,9 @@ FENCEPOST_PTX void cvt_rs(Form, To&& to, const High& high, const Low& low, const
 }
 /// Four floats, the first to the highest place, each with 8 random bits. Which of the two bytes that the ISA names for
 /// two numbers is whose it leaves open: here, of numbers of 4 bits, as on sm_103a, of others as on sm_100a.
-template <class Form, class To, class A, class B, class E, class F, class Random>
-FENCEPOST_PTX void cvt_rs(Form, To&& to, const A& a, const B& b, const E& e, const F& f, const Random& bits) {
+template <class Form, class To, class First, class Second, class Third, class Fourth, class Random>
+FENCEPOST_PTX void cvt_rs(Form, To&& to, const First& a, const Second& b, const Third& e, const Fourth& f,
+                          const Random& bits) {
   using Target = typename Form::type;
   const u32 random = get<u32>(bits);
   if constexpr (!Form::has(modifiers::satfinite) || !__is_same(typename Form::second_type, float)) {
