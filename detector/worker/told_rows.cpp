@@ -221,7 +221,7 @@ bool WorkerShadow::take_shared_rows(std::span<const Sheet> rows) {
 
 /// Pages for which a row, or two, cannot be kept are opened.
 bool WorkerShadow::take_global_rows(std::span<Sheet> rows) {
-  std::array<const Sheet*, kMostAccessRows> writing{};
+  std::array<const Sheet*, kMostAccessRows> writing;  // Its first `writes`.
   std::size_t writes = 0;
   for (Sheet& each : rows) {
     if (!is_of_device_memory(each)) continue;
@@ -377,6 +377,15 @@ void WorkerShadow::note_values(const Row& row, bool all) {
     const sim::BusySection busy;
     return arena_.memory->write(row.extent.begin, row.extent.bytes);
   }
+  const auto copy_all = [&]<class Value>(Value value) {
+    return row.each([&](std::uintptr_t address, std::uint32_t) {
+      std::memcpy(&value, reinterpret_cast<const void*>(address), sizeof value);
+      std::memcpy(value_at(address), &value, sizeof value);
+      return true;
+    });
+  };
+  if (all && are_written && row.bytes == sizeof(std::uint32_t)) return static_cast<void>(copy_all(std::uint32_t{}));
+  if (all && are_written && row.bytes == sizeof(std::uint64_t)) return static_cast<void>(copy_all(std::uint64_t{}));
   row.each([&](std::uintptr_t address, std::uint32_t) {
     const auto note = [&](std::uintptr_t at, std::uintptr_t bytes) {
       if (!all && arena_.touched[arena_.page_of(at)] != 0) return;
