@@ -168,7 +168,8 @@ void each_result(const WarpgroupLanes& warps, int n, Use use) {
       if (one == nullptr) continue;
       for (int i = 0; i < n / 2; ++i) {
         const int row = warp * kRowsOfWarp + lane / 4 + i / 2 % 2 * 8;
-        use(one->to, i, static_cast<std::size_t>(row * n + i / 4 * 8 + lane % 4 * 2 + i % 2));
+        const int place = row * n + i / 4 * 8 + lane % 4 * 2 + i % 2;
+        use(one->to, i, static_cast<std::size_t>(place));
       }
     }
   }
@@ -177,23 +178,27 @@ void each_result(const WarpgroupLanes& warps, int n, Use use) {
 template <Element of_a, Element of_b, class D, class Sum>
 void multiply_rows(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const WarpgroupLanes& warps,
                    const void* pc) {
-  constexpr int K = 256 / bits_of_element(of_a);
+  constexpr int kDepth = 256 / bits_of_element(of_a);
   const int n = how.n;
-  std::vector<Sum> a(std::size_t{kRows} * K), b(static_cast<std::size_t>(K * n)),
+  std::vector<Sum> a(std::size_t{kRows} * kDepth), b(kDepth * static_cast<std::size_t>(n)),
       sums(kRows * static_cast<std::size_t>(n));
   const Sum sign = operands.negates_a == operands.negates_b ? Sum{1} : Sum{-1};
-  const auto put_a = [&](int row, int k, Sum value) { a[static_cast<std::size_t>(row * K + k)] = sign * value; };
+  const auto put_a = [&](int row, int k, Sum value) {
+    a[static_cast<std::size_t>(row) * kDepth + static_cast<std::size_t>(k)] = sign * value;
+  };
   if (operands.a != nullptr) {
     for (int warp = 0; warp < kWarps; ++warp) {
-      collect_factor<of_a, kRowsOfWarp, K, Sum>(
+      collect_factor<of_a, kRowsOfWarp, kDepth, Sum>(
           warps.at(static_cast<std::size_t>(warp)), &MatrixLane::a,
           [&](int row, int k, Sum value) { put_a(warp * kRowsOfWarp + row, k, value); });
     }
   } else {
     collect_shared<of_a, Sum>(matrix_of(operands.a_matrix, operands.transposes_a, pc), 0, kRows, put_a);
   }
-  collect_shared<of_b, Sum>(matrix_of(operands.b_matrix, operands.transposes_b, pc), 0, n,
-                            [&](int j, int k, Sum value) { b[static_cast<std::size_t>(k * n + j)] = value; });
+  collect_shared<of_b, Sum>(
+      matrix_of(operands.b_matrix, operands.transposes_b, pc), 0, n, [&](int j, int k, Sum value) {
+        b[static_cast<std::size_t>(k) * static_cast<std::size_t>(n) + static_cast<std::size_t>(j)] = value;
+      });
   if (operands.adds) {
     each_result(warps, n, [&](void* d, int i, std::size_t place) {
       sums[place] = static_cast<Sum>(static_cast<const D*>(d)[i]);
@@ -201,18 +206,18 @@ void multiply_rows(const WarpgroupInstruction& how, const WarpgroupOperands& ope
   }
   if constexpr (std::is_same_v<Sum, float>) {
     constexpr Element kOfC = std::is_same_v<D, __half> ? Element::kHalf : Element::kFloat;
-    const TensorSums products(b.data(), K, n, sum_rule(of_a, of_b, kOfC, /*of_warpgroup=*/true));
+    const TensorSums products(b.data(), kDepth, n, sum_rule(of_a, of_b, kOfC, /*of_warpgroup=*/true));
     TensorSums::Totals totals;
     for (std::size_t i = 0; i < kRows; ++i) {
       float* const row = &sums[i * static_cast<std::size_t>(n)];
-      products.add(&a[i * K], row, totals);
+      products.add(&a[i * kDepth], row, totals);
       for (int j = 0; j < n; ++j) row[j] = products.rounded_as<D>(totals.at(static_cast<std::size_t>(j)));
     }
   } else {
     for (std::size_t i = 0; i < kRows; ++i) {
       Sum* const row = &sums[i * static_cast<std::size_t>(n)];
-      for (std::size_t k = 0; k < K; ++k) {
-        const Sum left = a[i * K + k];
+      for (std::size_t k = 0; k < kDepth; ++k) {
+        const Sum left = a[i * kDepth + k];
         const Sum* const right = &b[k * static_cast<std::size_t>(n)];
         for (int j = 0; j < n; ++j) row[j] += left * right[j];
       }

@@ -61,7 +61,7 @@ std::optional<std::vector<std::byte>> decoded(std::string_view text) {
         ended = true;
         continue;
       }
-      const int value = values[static_cast<unsigned char>(c)];
+      const std::int8_t value = values[static_cast<unsigned char>(c)];
       if (value < 0 || ended) return std::nullopt;
       four = four << 6 | static_cast<std::uint32_t>(value);
       if (++count < 4) continue;

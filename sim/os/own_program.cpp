@@ -70,6 +70,7 @@ OwnChild::~OwnChild() {
 bool OwnChild::start(const std::vector<std::string>& words, const posix_spawn_file_actions_t& files,
                      char* const* environment) {
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   posix_spawnattr_t attributes;
