@@ -104,15 +104,21 @@ FENCEPOST_CALLBACKS(4)
 FENCEPOST_CALLBACKS(8)
 FENCEPOST_CALLBACKS(16)
 
+/// Once it has a number, it keeps that.
+inline void name_place(inlined_checks::Place& place, unsigned kind, const void* pc) {
+  if (__atomic_load_n(&place, __ATOMIC_RELAXED) == 0) [[unlikely]]
+    tell_place(place, kind, pc);
+}
+
 /// The same of accesses of which the kernel decides the common cases itself: it is told the place's number.
 #define FENCEPOST_PLACE_CALLBACKS(bytes)                                     \
   void fencepost_place_read##bytes(void* p, inlined_checks::Place* place) {  \
     check<bytes, kPlainRead>(p, FENCEPOST_CALLER);                           \
-    if (*place == 0) tell_place(*place, kPlainRead, FENCEPOST_CALLER);       \
+    name_place(*place, kPlainRead, FENCEPOST_CALLER);                        \
   }                                                                          \
   void fencepost_place_write##bytes(void* p, inlined_checks::Place* place) { \
     check<bytes, kWrites>(p, FENCEPOST_CALLER);                              \
-    if (*place == 0) tell_place(*place, kWrites, FENCEPOST_CALLER);          \
+    name_place(*place, kWrites, FENCEPOST_CALLER);                           \
   }
 FENCEPOST_PLACE_CALLBACKS(1)
 FENCEPOST_PLACE_CALLBACKS(2)
@@ -123,11 +129,11 @@ FENCEPOST_PLACE_CALLBACKS(16)
 /// Of `n` bytes, which are whole words if they are aligned so.
 void fencepost_place_read_range(void* p, inlined_checks::Place* place, std::size_t n) {
   check_unaligned(p, n, kPlainRead, FENCEPOST_CALLER);
-  tell_place(*place, kPlainRead, FENCEPOST_CALLER);
+  name_place(*place, kPlainRead, FENCEPOST_CALLER);
 }
 void fencepost_place_write_range(void* p, inlined_checks::Place* place, std::size_t n) {
   check_unaligned(p, n, kWrites, FENCEPOST_CALLER);
-  tell_place(*place, kWrites, FENCEPOST_CALLER);
+  name_place(*place, kWrites, FENCEPOST_CALLER);
 }
 void __tsan_read_range(void* p, std::size_t n) {
   if (access_state.epoch_bits != 0) ++access_state.accesses;

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "detector/symbols/sites.h"
-#include "detector/worker/memory_check.h"
 #include "sim/engine/block/shared_memory.h"
 #include "sim/runtime/registration.h"
 
@@ -67,7 +66,6 @@ void tell_static_shared(const KernelTable* loaded) {
     ranges.push_back({begin, end, owner_of(variable.name)});
   }
   sim::set_static_shared(std::move(ranges), std::move(kernels));
-  MemoryCheck::static_shared_changes();
 }
 
 }  // namespace fencepost::detector

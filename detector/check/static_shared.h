@@ -5,7 +5,7 @@
 
 namespace fencepost::detector {
 
-/// Tells the engine, and all workers. `loaded`: of code that has just been loaded; its kernels are remembered. Not
+/// Tells the engine. `loaded`: of code that has just been loaded; its kernels are remembered. Not
 /// while a kernel runs.
 void tell_static_shared(const KernelTable* loaded = nullptr);
 

@@ -131,15 +131,14 @@ void StreamCheck::learn_from_messages(Operation& operation) {
   if (!awaits && (!operation.what.is_launch() || !launch.orders_threads)) return;
   if (rests_.empty() && !has_signals_) return;
   const bool has_rested = !awaits && rests_.contains(launch.number);
-  for (const Operation& other : pending_) {
+  const auto sends = [&](const Operation& other) {
+    if (!other.what.is_launch()) return other.signal == Signal::kReleases;
     const sim::LaunchInfo& writer = other.what.launch;
-    if (!other.what.is_launch()) {
-      if (other.signal != Signal::kReleases) continue;
-    } else if (!writer.orders_threads || (!awaits && writer.number == launch.number)) {
-      continue;
-    } else if (!awaits && !has_rested && !rests_.contains(writer.number)) {
-      continue;
-    }
+    if (!writer.orders_threads) return false;
+    return awaits || (writer.number != launch.number && (has_rested || rests_.contains(writer.number)));
+  };
+  for (const Operation& other : pending_) {
+    if (!sends(other)) continue;
     if (StreamOrder::happens_before(other.order, operation.order)) continue;
     if (!observes(operation.footprint, other.footprint)) continue;
     operation.order.before.learn(other.order.before);

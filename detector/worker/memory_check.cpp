@@ -1,7 +1,6 @@
 #include "detector/worker/memory_check.h"
 
 #include <algorithm>
-#include <atomic>
 
 #include "detector/symbols/sites.h"
 #include "detector/worker/freed_memory.h"
@@ -11,9 +10,6 @@
 namespace fencepost::detector {
 
 namespace {
-
-/// Counts how often code with `__shared__` variables may have been loaded.
-std::atomic<unsigned> changes_of_static_shared{0};
 
 /// A byte that a compiler leaves out between or behind the members of a struct of 4 bytes, which it copies as one
 /// value: {char, -, short}, {short, char, -}.
@@ -53,10 +49,8 @@ MemoryCheck::MemoryCheck(const ShadowRange& shared)
   mark_cells();
 }
 
-void MemoryCheck::static_shared_changes() { ++changes_of_static_shared; }
-
 void MemoryCheck::own_static_shared(const void* kernel) {
-  static_shared_known_ = changes_of_static_shared;
+  static_shared_known_ = sim::changes_of_static_shared();
   kernel_ = kernel;
   const auto mine = sim::static_shared_of(kernel);
   const auto is_kept = [](std::span<const sim::SharedRange> among, const sim::SharedRange& range) {
@@ -105,7 +99,8 @@ void MemoryCheck::set_dynamic(std::size_t bytes) {
 void MemoryCheck::begin_block(const SharedObjects& objects) {
   ++block_serial_;
   if (dynamic_bytes_ == ~std::size_t{0}) return;
-  if (static_shared_known_ != changes_of_static_shared || kernel_ != objects.kernel) own_static_shared(objects.kernel);
+  if (static_shared_known_ != sim::changes_of_static_shared() || kernel_ != objects.kernel)
+    own_static_shared(objects.kernel);
   if (objects.dynamic_bytes != dynamic_bytes_) set_dynamic(objects.dynamic_bytes);
 }
 

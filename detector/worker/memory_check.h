@@ -59,9 +59,6 @@ class MemoryCheck {
  public:
   /// `shared`: the worker's TLS block; outlives it. The worker may move to another OS thread between launches.
   explicit MemoryCheck(const ShadowRange& shared);
-  /// Code with `__shared__` variables was loaded: all workers look again, before their next blocks.
-  static void static_shared_changes();
-
   /// A block with this shared memory begins, which is not written yet.
   void begin_block(const SharedObjects& objects);
   void end_block();
@@ -112,7 +109,7 @@ class MemoryCheck {
   void set_dynamic(std::size_t bytes);
 
   const ShadowRange& shared_;
-  unsigned static_shared_known_ = 0;          ///< As of which change,
+  unsigned static_shared_known_ = 0;          ///< As of which of sim::changes_of_static_shared(),
   const void* kernel_ = nullptr;              ///< and of which kernel,
   std::vector<sim::SharedRange> static_;      ///< these are owned.
   std::vector<std::uint8_t> shared_owned_;    ///< Byte mask of each word of the TLS block.

@@ -378,14 +378,14 @@ void WorkerShadow::note_values(const Row& row, bool all) {
     return arena_.memory->write(row.extent.begin, row.extent.bytes);
   }
   const auto copy_all = [&]<class Value>(Value value) {
-    return row.each([&](std::uintptr_t address, std::uint32_t) {
+    row.each([&](std::uintptr_t address, std::uint32_t) {
       std::memcpy(&value, reinterpret_cast<const void*>(address), sizeof value);
       std::memcpy(value_at(address), &value, sizeof value);
       return true;
     });
   };
-  if (all && are_written && row.bytes == sizeof(std::uint32_t)) return static_cast<void>(copy_all(std::uint32_t{}));
-  if (all && are_written && row.bytes == sizeof(std::uint64_t)) return static_cast<void>(copy_all(std::uint64_t{}));
+  if (all && are_written && row.bytes == sizeof(std::uint32_t)) return copy_all(std::uint32_t{});
+  if (all && are_written && row.bytes == sizeof(std::uint64_t)) return copy_all(std::uint64_t{});
   row.each([&](std::uintptr_t address, std::uint32_t) {
     const auto note = [&](std::uintptr_t at, std::uintptr_t bytes) {
       if (!all && arena_.touched[arena_.page_of(at)] != 0) return;

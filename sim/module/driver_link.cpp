@@ -1,13 +1,12 @@
 // The driver API's linker: its output is its inputs, which are linked when they are loaded.
 #include <algorithm>
 #include <cstring>
-#include <mutex>
-#include <set>
 #include <string_view>
 #include <vector>
 
 #include "sim/include/cuda.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/live.h"
 #include "sim/module/code_file.h"
 #include "sim/module/jit_options.h"
 #include "sim/module/loader.h"
@@ -23,17 +22,7 @@ struct CUlinkState_st {
 
 namespace {
 
-std::mutex states_mutex;
-
-std::set<CUlinkState>& states() {
-  static auto& all = *new std::set<CUlinkState>;
-  return all;
-}
-
-bool exists(CUlinkState state) {
-  const std::scoped_lock lock(states_mutex);
-  return states().contains(state);
-}
+using States = Live<CUlinkState_st>;
 
 CUresult no_state(CUlinkState state, const ModuleCall& call) {
   if (state == nullptr) return wrong(call, CUDA_ERROR_INVALID_VALUE, "a null pointer");
@@ -60,21 +49,19 @@ CUresult cuLinkCreate(unsigned int count, CUjit_option* options, void** values, 
                  state == nullptr ? "a null pointer" : "options that are none");
   }
   if (const CUresult error = check_context(); error != CUDA_SUCCESS) return error;
-  *state = new CUlinkState_st{jit, {}, {}};
-  const std::scoped_lock lock(states_mutex);
-  states().insert(*state);
+  *state = States::add(new CUlinkState_st{jit, {}, {}});
   return CUDA_SUCCESS;
 }
 
 CUresult cuLinkAddData(CUlinkState state, CUjitInputType, void* data, size_t bytes, const char*, unsigned int,
                        CUjit_option*, void**) {
-  if (!exists(state)) return no_state(state, FENCEPOST_MODULE_CALL);
+  if (!States::contains(state)) return no_state(state, FENCEPOST_MODULE_CALL);
   if (data == nullptr) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
   return add_input(state, code_in(data, bytes), FENCEPOST_MODULE_CALL);
 }
 
 CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char* path, unsigned int, CUjit_option*, void**) {
-  if (!exists(state)) return no_state(state, FENCEPOST_MODULE_CALL);
+  if (!States::contains(state)) return no_state(state, FENCEPOST_MODULE_CALL);
   if (path == nullptr) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
   // What kernels need that launch others is in the runtime.
   if (type == CU_JIT_INPUT_LIBRARY && std::string_view(path).ends_with("libcudadevrt.a")) return CUDA_SUCCESS;
@@ -82,7 +69,7 @@ CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char* path,
 }
 
 CUresult cuLinkComplete(CUlinkState state, void** code, size_t* bytes) {
-  if (!exists(state)) return no_state(state, FENCEPOST_MODULE_CALL);
+  if (!States::contains(state)) return no_state(state, FENCEPOST_MODULE_CALL);
   if (code == nullptr) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
   if (state->inputs.empty()) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "no input was added");
   state->code = joined(state->inputs);
@@ -97,13 +84,7 @@ CUresult cuLinkComplete(CUlinkState state, void** code, size_t* bytes) {
 }
 
 CUresult cuLinkDestroy(CUlinkState state) {
-  if (!exists(state)) return no_state(state, FENCEPOST_MODULE_CALL);
-  {
-    const std::scoped_lock lock(states_mutex);
-    states().erase(state);
-  }
-  delete state;
-  return CUDA_SUCCESS;
+  return States::remove(state) ? CUDA_SUCCESS : no_state(state, FENCEPOST_MODULE_CALL);
 }
 
 }  // extern "C"

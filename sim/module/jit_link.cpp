@@ -3,14 +3,13 @@
 #include "sim/include/nvJitLink.h"
 
 #include <cstring>
-#include <mutex>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sim/interface/observer.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/live.h"
 #include "sim/module/code_file.h"
 #include "sim/module/loader.h"
 #include "sim/module/modules.h"
@@ -26,18 +25,6 @@ struct nvJitLink {
 
 namespace {
 
-std::mutex links_mutex;
-
-std::set<nvJitLinkHandle>& links() {
-  static auto& all = *new std::set<nvJitLinkHandle>;
-  return all;
-}
-
-bool exists(nvJitLinkHandle link) {
-  const std::scoped_lock lock(links_mutex);
-  return links().contains(link);
-}
-
 nvJitLinkResult misused(const ModuleCall& call, nvJitLinkResult result, const std::string& what) {
   observers().calls->on_invalid_arguments(call.name, what, call.pc);
   return result;
@@ -51,7 +38,7 @@ nvJitLinkResult fail(const ModuleCall& call, nvJitLink& link, nvJitLinkResult re
 /// NVJITLINK_SUCCESS: the handle is one, and `pointer` not null.
 nvJitLinkResult check(const ModuleCall& call, nvJitLinkHandle link, const void* pointer) {
   if (link == nullptr || pointer == nullptr) return misused(call, NVJITLINK_ERROR_NULL_INPUT, "a null pointer");
-  if (exists(link)) return NVJITLINK_SUCCESS;
+  if (Live<nvJitLink>::contains(link)) return NVJITLINK_SUCCESS;
   return misused(call, NVJITLINK_ERROR_INVALID_INPUT, "its handle was never created, or was destroyed");
 }
 
@@ -103,9 +90,7 @@ nvJitLinkResult nvJitLinkCreate(nvJitLinkHandle* handle, uint32_t count, const c
     has_architecture = has_architecture || option.starts_with("-arch=");
   }
   if (!has_architecture) return misused(call, NVJITLINK_ERROR_MISSING_ARCH, "its options name no -arch=");
-  *handle = new nvJitLink;
-  const std::scoped_lock lock(links_mutex);
-  links().insert(*handle);
+  *handle = Live<nvJitLink>::add(new nvJitLink);
   return NVJITLINK_SUCCESS;
 }
 
@@ -115,11 +100,7 @@ nvJitLinkResult nvJitLinkDestroy(nvJitLinkHandle* handle) {
       result != NVJITLINK_SUCCESS) {
     return result;
   }
-  {
-    const std::scoped_lock lock(links_mutex);
-    links().erase(*handle);
-  }
-  delete *handle;
+  Live<nvJitLink>::remove(*handle);
   *handle = nullptr;
   return NVJITLINK_SUCCESS;
 }

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/observer.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/live.h"
 #include "sim/nvrtc/compiler.h"
 #include "sim/nvrtc/options.h"
 
@@ -28,17 +28,7 @@ struct _nvrtcProgram {  // NOLINT(bugprone-reserved-identifier): the name is NVR
 
 namespace {
 
-std::mutex programs_mutex;
-
-std::set<nvrtcProgram>& programs() {
-  static auto& all = *new std::set<nvrtcProgram>;
-  return all;
-}
-
-bool exists(nvrtcProgram program) {
-  const std::scoped_lock lock(programs_mutex);
-  return programs().contains(program);
-}
+using Programs = fencepost::sim::Live<_nvrtcProgram>;
 
 nvrtcResult wrong(const char* call, nvrtcResult error, const std::string& what, const void* pc) {
   fencepost::sim::observers().calls->on_invalid_arguments(call, what + " (" + nvrtcGetErrorString(error) + ")", pc);
@@ -47,8 +37,9 @@ nvrtcResult wrong(const char* call, nvrtcResult error, const std::string& what, 
 
 /// Programs are called "default_program" again and again: of those with other texts, findings tell them apart.
 std::string own_name(const std::string& name, const std::string& text) {
+  static std::mutex mutex;
   static auto& texts = *new std::map<std::string, std::vector<std::string>>;
-  const std::scoped_lock lock(programs_mutex);
+  const std::scoped_lock lock(mutex);
   std::vector<std::string>& known = texts[name];
   auto found = std::ranges::find(known, text);
   if (found == known.end()) found = known.insert(known.end(), text);
@@ -84,7 +75,7 @@ constexpr int kArchitectures[] = {75, 80, 86, 87, 88, 89, 90, 100, 110, 103, 120
 
 #define FENCEPOST_CHECK_PROGRAM(program, pointer)                                                                     \
   do {                                                                                                                \
-    if (!exists(program))                                                                                             \
+    if (!Programs::contains(program))                                                                                 \
       return wrong(__func__, NVRTC_ERROR_INVALID_PROGRAM, "its program is none", FENCEPOST_USER_PC);                  \
     if ((pointer) == nullptr) return wrong(__func__, NVRTC_ERROR_INVALID_INPUT, "a null pointer", FENCEPOST_USER_PC); \
   } while (false)
@@ -148,25 +139,20 @@ nvrtcResult nvrtcCreateProgram(nvrtcProgram* program, const char* source, const 
   made->source.text = source;
   made->source.name = own_name(name != nullptr && *name != '\0' ? name : "default_program", made->source.text);
   for (int i = 0; i < header_count; ++i) made->source.headers.emplace_back(include_names[i], headers[i]);
-  const std::scoped_lock lock(programs_mutex);
-  programs().insert(made);
-  *program = made;
+  *program = Programs::add(made);
   return NVRTC_SUCCESS;
 }
 
 nvrtcResult nvrtcDestroyProgram(nvrtcProgram* program) {
-  if (program == nullptr || !exists(*program)) {
+  if (program == nullptr || !Programs::remove(*program)) {
     return wrong(__func__, NVRTC_ERROR_INVALID_PROGRAM, "its program is none", FENCEPOST_USER_PC);
   }
-  const std::scoped_lock lock(programs_mutex);
-  programs().erase(*program);
-  delete *program;
   *program = nullptr;
   return NVRTC_SUCCESS;
 }
 
 nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int option_count, const char* const* options) {
-  if (!exists(program)) {
+  if (!Programs::contains(program)) {
     return wrong(__func__, NVRTC_ERROR_INVALID_PROGRAM, "its program is none", FENCEPOST_USER_PC);
   }
   if (option_count < 0 || (option_count > 0 && options == nullptr)) {

@@ -44,6 +44,8 @@ void set_static_shared(std::vector<SharedRange> ranges, std::vector<const void*>
   ++changes;
 }
 
+unsigned changes_of_static_shared() { return changes; }
+
 std::span<const SharedRange> static_shared_of(const void* kernel) {
   struct Known {
     const void* kernel = nullptr;

@@ -20,6 +20,8 @@ struct SharedRange {
 /// known which of them they cannot use: those that are declared in others. Before the first launch, and when code is
 /// loaded. Thread-safe.
 void set_static_shared(std::vector<SharedRange> ranges, std::vector<const void*> kernels);
+/// How often it was told. Thread-safe.
+unsigned changes_of_static_shared();
 /// Those that a kernel may use: all, if it is not known. Valid until the next call by this OS thread. Thread-safe.
 std::span<const SharedRange> static_shared_of(const void* kernel);
 /// Fills the shared memory of the calling OS thread's block with what is seldom taken for right, before the block runs.
