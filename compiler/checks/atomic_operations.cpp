@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/LowerAtomic.h>
 
 #include "compiler/passes/atomic_functions.h"
 
@@ -70,6 +71,23 @@ llvm::Value* write_atomic(llvm::IRBuilder<>& builder, const llvm::CallInst& call
     return builder.CreateExtractValue(both, 0);
   }
   return builder.CreateAtomicRMW(operation_of(function), address, call.getArgOperand(1), align, kOrdering);
+}
+
+llvm::Value* write_atomic_alone(llvm::IRBuilder<>& builder, const llvm::CallInst& call) {
+  const AtomicFunction function = *atomic_function(call.getCalledFunction()->getName());
+  llvm::Value* const address = call.getArgOperand(0);
+  const llvm::Align align(atomic_bytes(call));
+  // Monotonic: the optimiser makes one of no two, and takes none out of a loop.
+  llvm::LoadInst* const found = builder.CreateAlignedLoad(call.getType(), address, align);
+  found->setAtomic(llvm::AtomicOrdering::Monotonic);
+  llvm::Value* left = nullptr;
+  if (function.operation == "CAS") {
+    left = builder.CreateSelect(builder.CreateICmpEQ(found, call.getArgOperand(1)), call.getArgOperand(2), found);
+  } else {
+    left = llvm::buildAtomicRMWValue(operation_of(function), builder, found, call.getArgOperand(1));
+  }
+  builder.CreateAlignedStore(left, address, align)->setAtomic(llvm::AtomicOrdering::Monotonic);
+  return found;
 }
 
 }  // namespace fencepost::compiler

@@ -6,6 +6,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "compiler/checks/atomic_operations.h"
+#include "compiler/checks/detector_state.h"
 #include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
 #include "sim/interface/current.h"
@@ -96,15 +97,37 @@ bool CheckWriter::announces_orders(const llvm::Function& function) {
 
 void CheckWriter::perform(llvm::CallInst& call) {
   if (turn_ != nullptr) builder_.CreateAlignedStore(operations_, turn_, llvm::Align(4));
-  llvm::Value* const found = write_atomic(builder_, call);
+  llvm::Value* const found = is_shared(address_) ? write_atomic_alone(builder_, call) : perform_in_device_memory(call);
   if (!call.use_empty()) {
     llvm::PHINode* const result = llvm::PHINode::Create(call.getType(), 2, "", after_->begin());
     call.replaceAllUsesWith(result);
-    result->addIncoming(found, count_);
+    result->addIncoming(found, builder_.GetInsertBlock());
     result->addIncoming(&call, all_else_);
   }
   turn_ = nullptr;
   performs_ = false;
+}
+
+llvm::Value* CheckWriter::perform_in_device_memory(const llvm::CallInst& call) {
+  llvm::BasicBlock* const alone = new_block();
+  llvm::BasicBlock* const among_others = new_block();
+  llvm::BasicBlock* const performed = new_block();
+  llvm::LoadInst* const is_alone =
+      builder_.CreateAlignedLoad(builder_.getInt8Ty(), part_of_current(inlined_checks::kRunsAlone), llvm::Align(1));
+  keep_fixed(*is_alone);
+  builder_.CreateCondBr(builder_.CreateIsNotNull(is_alone), alone, among_others);
+  builder_.SetInsertPoint(among_others);
+  llvm::Value* const found = write_atomic(builder_, call);
+  builder_.CreateBr(performed);
+  builder_.SetInsertPoint(alone);
+  llvm::Value* const found_alone = write_atomic_alone(builder_, call);
+  builder_.CreateBr(performed);
+  builder_.SetInsertPoint(performed);
+  if (call.use_empty()) return found;
+  llvm::PHINode* const either = builder_.CreatePHI(call.getType(), 2);
+  either->addIncoming(found, among_others);
+  either->addIncoming(found_alone, alone);
+  return either;
 }
 
 llvm::Value* CheckWriter::part_of_current(unsigned offset) {

@@ -92,6 +92,7 @@ class CheckWriter {
   bool announces_orders(const llvm::Function& function);
   /// In place of the call's result, what the operation gives that is written next.
   void perform(llvm::CallInst& call);
+  llvm::Value* perform_in_device_memory(const llvm::CallInst& call);
 
   const llvm::Function* asked_ = nullptr;  ///< Whether it announces orders.
   bool announces_ = false;

@@ -5,6 +5,7 @@
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/LoopSimplifyCFG.h>
 #include <llvm/Transforms/Scalar/LoopUnrollPass.h>
 #include <llvm/Transforms/Scalar/SimpleLoopUnswitch.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
@@ -58,6 +59,8 @@ llvm::FunctionPassManager passes() {
                                                        /*UseMemorySSA=*/true));
   passes.addPass(llvm::createFunctionToLoopPassAdaptor(OfRowLoops(llvm::LoopFullUnrollPass(/*OptLevel=*/3))));
   passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  // What is known by now to go one way would be a condition of each thread to the next pass.
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(OfRowLoops(llvm::LoopSimplifyCFGPass()), /*UseMemorySSA=*/true));
   passes.addPass(llvm::LoopVectorizePass());
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::EarlyCSEPass());

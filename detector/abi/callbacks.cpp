@@ -86,6 +86,7 @@ static_assert(offsetof(sim::HostWatch, begin) == 0 && offsetof(sim::HostWatch, b
 static_assert(cell::kWatched.first == inlined_checks::kWatched && kAllBytes == inlined_checks::kAllOwned);
 static_assert(offsetof(sim::Current, thread) == inlined_checks::kThread && sizeof(sim::Current::thread) == 4);
 static_assert(offsetof(sim::Current, order) == inlined_checks::kOrder && sizeof(sim::Current::order) == 1);
+static_assert(offsetof(sim::Current, alone) == inlined_checks::kRunsAlone && sizeof(sim::Current::alone) == 1);
 static_assert(offsetof(sim::Current, turn) == inlined_checks::kTurn && offsetof(sim::Turn, operations) == 0 &&
               offsetof(sim::Turn, length) == 4);
 static_assert(offsetof(sim::Current, place) == inlined_checks::kAtomicPlace &&

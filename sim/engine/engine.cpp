@@ -60,6 +60,7 @@ class LaunchRun final : private Residents::Launch {
         thread_(thread),
         closure_(closure),
         host_(host),
+        alone_(workers <= 1 && !info.is_nested),
         output_(workers <= 1),
         residents_(info, workers, chunk, *this) {}
 
@@ -95,6 +96,7 @@ class LaunchRun final : private Residents::Launch {
   void run_blocks(Resident& self) override {
     BlockRunner& runner = BlockRunner::of_this_thread();
     prepare_fault_handling_on_this_thread(runner);
+    current.alone = alone_;
     do {
       while (const std::optional<BlockRank> block = residents_.take(self)) run_block(runner, self, *block);
     } while (!residents_.leave(self));
@@ -113,8 +115,17 @@ class LaunchRun final : private Residents::Launch {
     if (!completed && !Residents::withdrawn(self)) stop_at(number, runner);
     if (cluster != nullptr) self.wait_for_cluster_end(completed);
     observers().launches->on_block_end(info_, block);
-    if (!info_.is_nested) running.blocks_done.fetch_add(1, std::memory_order_relaxed);
+    if (!info_.is_nested) count_block();
     if (!runner.output().empty()) output_.add(number, runner.output());
+  }
+
+  void count_block() const {
+    constexpr auto kRelaxed = std::memory_order_relaxed;
+    if (alone_) {  // A locked operation would wait for all that the block has written.
+      running.blocks_done.store(running.blocks_done.load(kRelaxed) + 1, kRelaxed);
+    } else {
+      running.blocks_done.fetch_add(1, kRelaxed);
+    }
   }
 
   /// The lowest stopped block counts, whichever worker was first: blocks below it still run, those above do not.
@@ -129,6 +140,7 @@ class LaunchRun final : private Residents::Launch {
   const ThreadCode& thread_;
   void* closure_;
   HostWait* host_;
+  const bool alone_;  ///< Blocks that wait for each other, too, run one at a time.
   std::mutex mutex_;
   std::optional<Stop> stop_;
   std::atomic<const void*> fiber_pc_ = nullptr;

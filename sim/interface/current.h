@@ -38,6 +38,7 @@ struct Current {
   bool in_kernel;                ///< A CUDA thread is running (not the host, not the engine between threads).
   bool busy;                     ///< The runtime is in a section that a signal must not abandon.
   std::uint8_t order;            ///< OrderBits of the running thread's next atomic operation.
+  bool alone;                    ///< No other OS thread runs blocks now: atomic functions of device scope need no lock.
   BlockRunner* runner;           ///< Of this OS thread; null until it has run a block.
   Turn* turn;                    ///< Of `runner`.
   inlined_checks::Place* place;  ///< Of the running thread's next atomic operation, which wants its number; null: not.

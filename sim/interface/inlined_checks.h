@@ -52,13 +52,15 @@ inline constexpr std::uint8_t kIsQuiet = 1;
 inline constexpr unsigned kPastDiffers = 248;  ///< 0 if what is there holds; else a bit that no place has.
 inline constexpr unsigned kStateBytes = 256;
 
-/// Offsets into `current`: the thread's rank (4 bytes); how its next atomic operation orders (1; 0: not at all); the
-/// block's Turn, operations and length (4 each); where the operation's place is kept.
+/// Offsets into `current`: the thread's rank (4 bytes); how its next atomic operation orders (1; 0: not at all); not 0
+/// if no other OS thread runs blocks (1); the block's Turn, operations and length (4 each); where the operation's place
+/// is kept.
 inline constexpr unsigned kThread = 0;
 /// In the rank: that of the first of threads that run side by side, in a loop that calls nothing
 /// (compiler/rows/rows.h).
 inline constexpr std::uint32_t kRow = 0x80000000;
 inline constexpr unsigned kOrder = 6;
+inline constexpr unsigned kRunsAlone = 7;
 inline constexpr unsigned kTurn = 16;
 inline constexpr unsigned kAtomicPlace = 24;
 inline constexpr unsigned kCurrentBytes = 32;
