@@ -18,6 +18,7 @@
 #include "sim/engine/heap.h"
 #include "sim/engine/output.h"
 #include "sim/engine/residents.h"
+#include "sim/engine/workers/worker_choice.h"
 #include "sim/interface/config.h"
 #include "sim/interface/current.h"
 #include "sim/os/held_signals.h"
@@ -201,12 +202,17 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
   const bool launches = info.children != nullptr && info.orders_threads;
   const bool one_at_a_time_runs =
       together > 1 || launches || host != nullptr || observers().guide->wants_one_thread_at_a_time();
-  const unsigned workers = one_at_a_time_runs ? 1 : worker_count(blocks);
+  static auto& choice = *new WorkerChoice;  // Guarded by that mutex.
+  const LaunchShape shape{info.entry_pc, blocks, info.block.count()};
+  unsigned workers = one_at_a_time_runs ? 1 : worker_count(blocks);
+  const bool may_choose = workers > 1 && !nested;
+  if (may_choose && choice.wants_one(shape, workers)) workers = 1;
+  const auto begin = std::chrono::steady_clock::now();
   std::optional<LaunchUnderWatch> under_watch;
   if (!nested) {
     under_watch.emplace();
     running.blocks_done = 0;
-    running.since = std::chrono::steady_clock::now().time_since_epoch().count();
+    running.since = begin.time_since_epoch().count();
     running.blocks = blocks;
   }
 
@@ -226,6 +232,10 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
   if (!nested) running.blocks = 0;
   if (const auto reason = stop_requested(); reason && !stop) stop = Stop{.reason = *reason};
   observers().launches->on_launch_end(info, stop ? &*stop : nullptr);
+  if (may_choose && !stop) {
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    choice.took(shape, workers == 1, time.count());
+  }
   // Memory that kernels have freed is not given to one that is in its middle.
   if (--under_way == 0) free_device_heap();
   if (stop && ends_program(stop->reason)) observers().process->on_abandon(stop->reason);
