@@ -367,7 +367,15 @@ void prepare_fault_handling_on_this_thread(BlockRunner& /*runner*/) {
 void watch_for_timeout() {
   static std::atomic<bool> watching{false};
   if (watching.exchange(true)) return;
-  pthread_atfork(nullptr, nullptr, [] { watching = false; });  // The child has not got the threads.
+  // The child has not got the threads.
+  static const int forks = pthread_atfork(
+      [] { workers_mutex.lock(); }, [] { workers_mutex.unlock(); },
+      [] {
+        std::erase_if(workers, [](pthread_t worker) { return pthread_equal(worker, pthread_self()) == 0; });
+        workers_mutex.unlock();
+        watching = false;
+      });
+  static_cast<void>(forks);
   watch_start = std::chrono::steady_clock::now();
   sem_init(&wake_watchdog, 0, 0);
   struct sigaction old = {};
