@@ -205,6 +205,7 @@ void BlockOrder::strong_read(std::uint32_t thread, Location location, Reach reac
       }
       if (!(acquires && far) && released != Released{}) {
         of.observed = joined(of.observed, released);
+        of.may_have_observed = true;
         Released& here = of.observed_at[key_of(location)];
         here = joined(here, released);
       }
@@ -256,7 +257,8 @@ std::vector<Past> BlockOrder::take_pasts(std::span<const std::uint32_t> threads)
     Thread& of = threads_[thread];
     // Behind a barrier of the same threads they all know the same.
     if (pasts.empty() || of.past != pasts.back()) pasts.push_back(of.past);
-    if (of.observed != Released{}) {
+    if (of.may_have_observed && of.observed != Released{}) {
+      of.may_have_observed = false;
       const Released observed = std::exchange(of.observed, {});
       pasts.push_back(joined(joined(observed.to_all, observed.to_cluster), observed.to_block));
       pasts.push_back(of.past);
@@ -350,6 +352,7 @@ void BlockOrder::pass(std::uint32_t thread, Location barrier, Reach reach) {
 }
 
 void BlockOrder::pass_relaxed(std::uint32_t thread, Location barrier) {
+  threads_[thread].may_have_observed = true;
   Released& observed = threads_[thread].observed;
   observed.to_block = joined(observed.to_block, barrier_object(barrier, Reach::kDevice).completed);
 }

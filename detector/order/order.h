@@ -152,13 +152,14 @@ class BlockOrder {
   };
   struct Thread {
     std::uint32_t segment = 0;
-    bool fenced = false;           ///< In this interval.
-    bool has_told = false;         ///< Something that others can learn of, since the last of `fences`.
-    Past past;                     ///< Of what it does next.
-    Past before_completion;        ///< Before the completion function that it runs.
-    Released at_fence;             ///< What a strong write releases: by the last releasing fence.
-    Released observed;             ///< By strong reads, for the next acquiring fence.
-    std::vector<OwnFence> fences;  ///< In this interval.
+    bool fenced = false;             ///< In this interval.
+    bool may_have_observed = false;  ///< `observed` is perhaps not empty.
+    bool has_told = false;           ///< Something that others can learn of, since the last of `fences`.
+    Past past;                       ///< Of what it does next.
+    Past before_completion;          ///< Before the completion function that it runs.
+    Released at_fence;               ///< What a strong write releases: by the last releasing fence.
+    Released observed;               ///< By strong reads, for the next acquiring fence.
+    std::vector<OwnFence> fences;    ///< In this interval.
     /// The same two of releasing operations, and for acquiring ones, by location.
     std::unordered_map<std::uint64_t, Released> released_at, observed_at;
   };
