@@ -21,22 +21,15 @@ template <class K>
 class Box {
  public:
   __host__ __device__ int sum(K k, bool more);
-  template <class F>
-  __host__ __device__ int product(F f, int n);
 };
 template <class K>
 __host__ __device__ int Box<K>::sum(K k, bool more = true) {
   return k + (more ? 1 : 0);
 }
-template <class K>
-template <class F>
-__host__ __device__ int Box<K>::product(F f, int n = 4) {
-  return n * f;
-}
 
 __global__ void k(int* to) {
   to[0] = Table<int, int, Kind::kMap>{}.load(1, 2, 0);
-  to[1] = Box<int>{}.product(2, 4);
+  to[1] = Box<int>{}.sum(7, true);
 }
 
 int main() {
