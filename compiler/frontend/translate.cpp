@@ -22,6 +22,7 @@
 #include "compiler/frontend/kernels.h"
 #include "compiler/frontend/precompiled.h"
 #include "compiler/leniency/old_names.h"
+#include "compiler/leniency/pack_overloads.h"
 #include "compiler/leniency/shared_variables.h"
 #include "sim/interface/kernel_table.h"
 
@@ -211,6 +212,7 @@ class AstEditor : public clang::ASTConsumer {
       for (clang::Decl* const declaration : declarations) give_body(declaration);
     }
     shared_variables_.warn(compiler_.getSema(), declarations);
+    for (clang::Decl* const declaration : declarations) pack_overloads_.add(*declaration);
     const clang::SourceManager& sources = compiler_.getSourceManager();
     for (clang::Decl* const declaration : declarations) {
       if (sources.isInSystemHeader(sources.getExpansionLoc(declaration->getLocation()))) continue;
@@ -236,6 +238,7 @@ class AstEditor : public clang::ASTConsumer {
   clang::CompilerInstance& compiler_;
   Bodies bodies_;
   SharedVariables shared_variables_;
+  PackOverloads pack_overloads_;
 };
 
 class TranslateAction : public SideAction<clang::EmitLLVMOnlyAction> {

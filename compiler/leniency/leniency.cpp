@@ -35,7 +35,7 @@ class LenientConsumer : public clang::DiagnosticConsumer {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override {
     if (level != clang::DiagnosticsEngine::Note) {
       mended_ = is_mended(diagnostic) || is_launch_in_kernel(diagnostic) || is_class_constant(diagnostic) ||
-                is_never_constant(diagnostic);
+                is_never_constant(diagnostic) || is_newer_name(diagnostic);
       dropping_ = mended_ || llvm::is_contained(dropped_, diagnostic.getID()) || is_other_sides(diagnostic);
     }
     if (level != clang::DiagnosticsEngine::Note && diagnostic.getID() == clang::diag::err_cuda_extern_shared) {
@@ -105,6 +105,20 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     const clang::FunctionDecl* const pattern = function->getTemplateInstantiationPattern();
     if (pattern == nullptr && !function->isTemplated()) return false;
     return mends_.drop_constexpr(pattern == nullptr ? *function : *pattern, diagnostic.getSourceManager());
+  }
+
+  /// A name of the program's that std has, too, since a standard that it does not ask for (`data`, `byte`), behind
+  /// `using namespace std`. All are read as C++17.
+  bool is_newer_name(const clang::Diagnostic& diagnostic) {
+    if (diagnostic.getID() != clang::diag::err_ambiguous_reference || !diagnostic.hasSourceManager() ||
+        !compiler_.hasSema() || diagnostic.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname) {
+      return false;
+    }
+    const auto name = clang::DeclarationName::getFromOpaqueInteger(diagnostic.getRawArg(0));
+    clang::NamespaceDecl* const standard = compiler_.getSema().getStdNamespace();
+    return standard != nullptr && !standard->lookup(name).empty() &&
+           !compiler_.getASTContext().getTranslationUnitDecl()->lookup(name).empty() &&
+           mends_.name_global(diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 
   /// A device function returns nothing in the host's pass, whose preprocessor leaves out what it does: nvcc's host

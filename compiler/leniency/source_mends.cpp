@@ -311,6 +311,15 @@ bool SourceMends::drop_constexpr(const clang::FunctionDecl& function, const clan
   return any;
 }
 
+bool SourceMends::name_global(clang::SourceLocation place, const clang::SourceManager& sources) {
+  const auto [file, offset] = sources.getDecomposedLoc(sources.getSpellingLoc(place));
+  if (file.isInvalid() || !sources.getFileEntryRefForID(file)) return false;
+  const llvm::StringRef before = sources.getBufferData(file).take_front(offset).rtrim();
+  if (before.ends_with("::") || before.ends_with(".") || before.ends_with("->")) return false;
+  put(file, {{offset, " ::"}}, sources);
+  return true;
+}
+
 bool SourceMends::name_class(clang::SourceLocation place, const clang::SourceManager& sources) {
   if (!place.isFileID()) return false;
   const auto& [file, begin, expression, words] = expression_at(place, sources);

@@ -293,27 +293,40 @@ bool is_known_of_warpgroup(const MatrixShape& shape, const ElementType& a, const
   return few && is(a, {"s8", "u8"}) && is(b, {"s8", "u8"}) && is(d, {"s32"});
 }
 
-// `wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16`; of integers also `.satfinite`, before the types or behind
-// them; of bits `.and.popc` behind them.
+// `wgmma.mma_async{.sp}.sync.aligned.m64n128k16.f32.bf16.bf16`; of integers also `.satfinite`, before the types or
+// behind them; of bits `.and.popc` behind them. Of a sparse A k is twice as great, and a register of metadata and a
+// selector follow the factors.
 std::optional<MatrixInstruction> wgmma(std::vector<std::string_view> words, bool a_in_registers) {
   const bool saturates = std::erase(words, "satfinite") != 0;
+  const bool is_sparse = words.size() > 2 && words[2] == "sp";
+  if (is_sparse) words.erase(words.begin() + 2);
   const bool of_bits = words.size() == 10 && words[8] == "and" && words[9] == "popc";
   if (words.size() != (of_bits ? 10 : 8) || words[1] != "mma_async" || words[2] != "sync" || words[3] != "aligned") {
     return std::nullopt;
   }
-  const MatrixShape shape = shape_of(words[4]);
+  MatrixShape shape = shape_of(words[4]);
+  if (is_sparse) {
+    if (shape.k % 2 != 0) return std::nullopt;
+    shape.k /= 2;  // What A gives.
+  }
   const ElementType* const d = element_type(words[5]);
   const ElementType* const a = element_type(words[6]);
   const ElementType* const b = element_type(words[7]);
   if (d == nullptr || a == nullptr || b == nullptr || !is_known_of_warpgroup(shape, *a, *b, *d)) return std::nullopt;
-  if (of_bits != (a->name == "b1") || (saturates && (d->name != "s32" || of_bits))) return std::nullopt;
+  if (of_bits != (a->name == "b1") || (of_bits && is_sparse) || (saturates && (d->name != "s32" || of_bits)))
+    return std::nullopt;
   MatrixInstruction result;
-  result.function = "wgmma<" + std::to_string(shape.n) + ", " + element_name(*a) + ", " + element_name(*b) + ", " +
-                    element_name(*d) + (saturates ? ", true>" : ", false>");
+  result.function = (is_sparse ? "wgmma_sparse<" : "wgmma<") + std::to_string(shape.n) + ", " + element_name(*a) +
+                    ", " + element_name(*b) + ", " + element_name(*d) + (saturates ? ", true" : ", false");
+  // Two threads of four have the metadata of elements of 16 and 32 bits, all have those of smaller ones.
+  if (is_sparse) result.function += a->bits >= 16 ? ", 2" : ", 1";
+  result.function += ">";
   result.registers = result.sums = "u32";
   result.adds = true;
   result.operands = {shape.n / 2 * d->bits / 32, a_in_registers ? 4 : MatrixInstruction::kDescriptor,
-                     MatrixInstruction::kDescriptor, MatrixInstruction::kPredicate};
+                     MatrixInstruction::kDescriptor};
+  if (is_sparse) result.operands.insert(result.operands.end(), {1, MatrixInstruction::kImmediate});
+  result.operands.push_back(MatrixInstruction::kPredicate);
   if (d->name == "s32") return result;
   // Scales, and of what can be transposed whether it is.
   const int immediates = a->bits != 16 ? 2 : a_in_registers ? 3 : 4;

@@ -41,4 +41,9 @@ cublasStatus_t fencepost_cublas_error() {
   return status;
 }
 
+// Scripts that look for the library link these by their names, without a header.
+cublasStatus_t cublasInit() { return fencepost_cublas_init(); }
+cublasStatus_t cublasShutdown() { return fencepost_cublas_shutdown(); }
+cublasStatus_t cublasGetError() { return fencepost_cublas_error(); }
+
 }  // extern "C"

@@ -64,7 +64,7 @@ struct QuadInstruction {
 };
 
 /// What is multiplied by a warpgroup that comes to `wgmma.mma_async`: 64 x k by k x n elements; k elements have 32
-/// bytes.
+/// bytes, and of a sparse A, which gives half of them, 64.
 struct WarpgroupInstruction {
   int n;
   Element of_a, of_b, of_d;
@@ -78,6 +78,8 @@ struct WarpgroupOperands {
   unsigned long b_matrix;
   bool adds;  ///< To what D holds.
   bool negates_a, negates_b, transposes_a, transposes_b;
+  const unsigned int* metadata = nullptr;  ///< Its register of them, of a sparse A; null: A has all of its elements.
+  unsigned int selector = 0;               ///< Whose metadata count (PTX ISA, "Sparse matrix storage").
 };
 
 /// Where matrices of 8 x 8 elements of 16 bits go. In registers two elements of row lane / 4, from column lane % 4 * 2

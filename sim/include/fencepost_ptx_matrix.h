@@ -103,6 +103,34 @@ FENCEPOST_PTX void wgmma(u32* d, const u32* a, u64 b, bool adds, s32 scale_a = 1
   const matrix::WarpgroupOperands operands = {d, a, 0, b, adds, scale_a < 0, scale_b < 0, false, transposes_b != 0};
   fencepost_warpgroup_multiply(&operands, &kInstruction);
 }
+/// Of a sparse A. A selector from `selectors` on is refused, as ptxas does.
+template <int n, matrix::Element of_a, matrix::Element of_b, matrix::Element of_d, bool saturates, u32 selectors>
+FENCEPOST_PTX void wgmma_sparse(u32* d, u64 a, u64 b, const u32* metadata, s32 selector, bool adds, s32 scale_a = 1,
+                                s32 scale_b = 1, s32 transposes_a = 0, s32 transposes_b = 0) {
+  static constexpr matrix::WarpgroupInstruction kInstruction = {n, of_a, of_b, of_d, saturates};
+  if (static_cast<u32>(selector) >= selectors) unsupported("inline PTX (wgmma with a selector that it does not have)");
+  const matrix::WarpgroupOperands operands = {d,
+                                              nullptr,
+                                              a,
+                                              b,
+                                              adds,
+                                              scale_a < 0,
+                                              scale_b < 0,
+                                              transposes_a != 0,
+                                              transposes_b != 0,
+                                              metadata,
+                                              static_cast<u32>(selector)};
+  fencepost_warpgroup_multiply(&operands, &kInstruction);
+}
+template <int n, matrix::Element of_a, matrix::Element of_b, matrix::Element of_d, bool saturates, u32 selectors>
+FENCEPOST_PTX void wgmma_sparse(u32* d, const u32* a, u64 b, const u32* metadata, s32 selector, bool adds,
+                                s32 scale_a = 1, s32 scale_b = 1, s32 transposes_b = 0) {
+  static constexpr matrix::WarpgroupInstruction kInstruction = {n, of_a, of_b, of_d, saturates};
+  if (static_cast<u32>(selector) >= selectors) unsupported("inline PTX (wgmma with a selector that it does not have)");
+  const matrix::WarpgroupOperands operands = {
+      d, a, 0, b, adds, scale_a < 0, scale_b < 0, false, transposes_b != 0, metadata, static_cast<u32>(selector)};
+  fencepost_warpgroup_multiply(&operands, &kInstruction);
+}
 template <class Form>
 FENCEPOST_PTX void wgmma_fence(Form) {
   fencepost_warpgroup_fence();

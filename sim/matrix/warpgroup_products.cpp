@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "sim/engine/swizzle.h"
 #include "sim/interface/observer.h"
 #include "sim/matrix/fragments.h"
+#include "sim/matrix/sparse_metadata.h"
 #include "sim/matrix/tensor_sums.h"
 
 extern "C" __thread unsigned char fencepost_dynamic_shared[];
@@ -46,6 +48,7 @@ struct SharedMatrix {
   std::ptrdiff_t chunk_stride, group_stride;  ///< From `width` chunks to the next ones; from 8 lines to the next ones.
   int width;                                  ///< Chunks that lie behind each other.
   bool transposed;
+  int depth;  ///< Chunks of all its k, were they not transposed: 2, or 4 of what a sparse A is multiplied with.
 
   [[nodiscard]] const std::byte* chunk(int line, int number) const {
     const std::ptrdiff_t place =
@@ -57,10 +60,10 @@ struct SharedMatrix {
   /// visit(address, line, number of the chunk) for all that these rows, or columns of B, are in.
   template <class Visit>
   void for_each_chunk(int first, int count, Visit visit) const {
-    const int lines = transposed ? 16 : count;
+    const int lines = transposed ? depth * 8 : count;  // Only elements of 16 bits can be transposed.
     for (int line = 0; line < lines; ++line) {
       const int begin = transposed ? first / 8 : 0;
-      const int end = transposed ? (first + count) / 8 : 2;
+      const int end = transposed ? (first + count) / 8 : depth;
       for (int i = begin; i < end; ++i) visit(chunk(transposed ? line : first + line, i), line, i - begin);
     }
   }
@@ -81,7 +84,7 @@ const std::byte* shared_address(std::uint32_t low, const void* pc) {
 }
 
 /// PTX ISA, "Matrix Descriptor Format" and "Strides".
-SharedMatrix matrix_of(std::uint64_t descriptor, bool transposed, const void* pc) {
+SharedMatrix matrix_of(std::uint64_t descriptor, bool transposed, int depth, const void* pc) {
   const auto field = [&](int shift, std::uint64_t mask) { return descriptor >> shift & mask; };
   if (field(49, 7) != 0) stop_at(StopReason::kUnsupported, "a matrix descriptor of wgmma with a base offset", pc);
   constexpr std::array<int, 4> kWidths = {1, 8, 4, 2};
@@ -90,11 +93,24 @@ SharedMatrix matrix_of(std::uint64_t descriptor, bool transposed, const void* pc
                       .chunk_stride = bytes(16),
                       .group_stride = bytes(32),
                       .width = kWidths.at(field(62, 3)),
-                      .transposed = transposed};
+                      .transposed = transposed,
+                      .depth = depth};
+  if (!transposed && matrix.width != 1 && matrix.width < depth) {
+    stop_at(StopReason::kUnsupported, "a sparse product of wgmma with a swizzle of 32 bytes of B, by columns,", pc);
+  }
   if (transposed && matrix.width == 1) std::swap(matrix.chunk_stride, matrix.group_stride);
-  // The two chunks of a line of which more would fit lie behind each other.
+  // The chunks of a line of which more would fit lie behind each other.
   if (!transposed && matrix.width != 1) matrix.chunk_stride = std::ptrdiff_t{matrix.width} * kChunk;
   return matrix;
+}
+
+constexpr int kDepthOfA = 2;
+SharedMatrix shared_a(const WarpgroupOperands& operands, const void* pc) {
+  return matrix_of(operands.a_matrix, operands.transposes_a, kDepthOfA, pc);
+}
+SharedMatrix shared_b(const WarpgroupOperands& operands, const void* pc) {
+  const int depth = operands.metadata == nullptr ? kDepthOfA : 2 * kDepthOfA;
+  return matrix_of(operands.b_matrix, operands.transposes_b, depth, pc);
 }
 
 int warp_of_group() { return static_cast<int>(current.thread % kWarpgroup / kWarpSize); }
@@ -127,10 +143,9 @@ void join_ranges(std::vector<MemoryRange>& ranges) {
 void tell_reads(const WarpgroupOperands& operands, const WarpgroupInstruction& how, const void* pc) {
   std::vector<MemoryRange> reads;
   if (operands.a == nullptr) {
-    add_chunks(reads, matrix_of(operands.a_matrix, operands.transposes_a, pc), warp_of_group() * kRowsOfWarp,
-               kRowsOfWarp, pc);
+    add_chunks(reads, shared_a(operands, pc), warp_of_group() * kRowsOfWarp, kRowsOfWarp, pc);
   }
-  add_chunks(reads, matrix_of(operands.b_matrix, operands.transposes_b, pc), 0, how.n, pc);
+  add_chunks(reads, shared_b(operands, pc), 0, how.n, pc);
   join_ranges(reads);
   observers().accesses->on_product(reads, pc);
 }
@@ -175,12 +190,56 @@ void each_result(const WarpgroupLanes& warps, int n, Use use) {
   }
 }
 
+/// Of a sparse A: what of B its elements are multiplied with.
+template <class Sum>
+class SparseRows {
+ public:
+  /// Both must live as long.
+  SparseRows(const std::vector<Sum>& a, const std::vector<Sum>& b, int stored, int n)
+      : a_(a), b_(b), stored_(stored), n_(n) {}
+
+  /// Rows of B for the elements of a row of A, until the next call.
+  const Sum* pick(std::size_t row, int element_bits, const WarpgroupOperands& operands, const WarpgroupLanes& warps) {
+    const std::size_t warp = row / kRowsOfWarp;
+    const SparseMetadata metadata{.lanes = warps.at(warp),
+                                  .element_bits = element_bits,
+                                  .stored = stored_,
+                                  .selector = static_cast<int>(operands.selector),
+                                  .ordered = false};
+    picked_.clear();
+    for (int i = 0; i < stored_; ++i) {
+      const int row_of_warp = static_cast<int>(row % kRowsOfWarp);
+      const auto from = b_.begin() + std::ptrdiff_t{metadata.column(row_of_warp, i)} * n_;
+      picked_.insert(picked_.end(), from, from + n_);
+      // Beyond a matrix's end both its elements and the metadata are 0, and it does not matter what these name.
+      if (misuse_ || a_[row * static_cast<std::size_t>(stored_) + static_cast<std::size_t>(i)] == 0) continue;
+      misuse_ = metadata.misuse(row_of_warp, i);
+      warp_of_misuse_ = static_cast<ThreadRank>(warp);
+    }
+    return picked_.data();
+  }
+
+  void tell_misuse(const void* pc) const {
+    if (!misuse_) return;
+    tell_misuse_of_metadata(*misuse_, current.thread / kWarpgroup * kWarpgroup + warp_of_misuse_ * kWarpSize, pc);
+  }
+
+ private:
+  const std::vector<Sum>& a_;
+  const std::vector<Sum>& b_;
+  int stored_, n_;
+  std::vector<Sum> picked_;
+  std::optional<WarpMisuse> misuse_;
+  ThreadRank warp_of_misuse_ = 0;
+};
+
 template <Element of_a, Element of_b, class D, class Sum>
 void multiply_rows(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const WarpgroupLanes& warps,
                    const void* pc) {
   constexpr int kDepth = 256 / bits_of_element(of_a);
   const int n = how.n;
-  std::vector<Sum> a(std::size_t{kRows} * kDepth), b(kDepth * static_cast<std::size_t>(n)),
+  const bool is_sparse = operands.metadata != nullptr;
+  std::vector<Sum> a(std::size_t{kRows} * kDepth), b((is_sparse ? 2 : 1) * kDepth * static_cast<std::size_t>(n)),
       sums(kRows * static_cast<std::size_t>(n));
   const Sum sign = operands.negates_a == operands.negates_b ? Sum{1} : Sum{-1};
   const auto put_a = [&](int row, int k, Sum value) {
@@ -193,12 +252,15 @@ void multiply_rows(const WarpgroupInstruction& how, const WarpgroupOperands& ope
           [&](int row, int k, Sum value) { put_a(warp * kRowsOfWarp + row, k, value); });
     }
   } else {
-    collect_shared<of_a, Sum>(matrix_of(operands.a_matrix, operands.transposes_a, pc), 0, kRows, put_a);
+    collect_shared<of_a, Sum>(shared_a(operands, pc), 0, kRows, put_a);
   }
-  collect_shared<of_b, Sum>(
-      matrix_of(operands.b_matrix, operands.transposes_b, pc), 0, n, [&](int j, int k, Sum value) {
-        b[static_cast<std::size_t>(k) * static_cast<std::size_t>(n) + static_cast<std::size_t>(j)] = value;
-      });
+  collect_shared<of_b, Sum>(shared_b(operands, pc), 0, n, [&](int j, int k, Sum value) {
+    b[static_cast<std::size_t>(k) * static_cast<std::size_t>(n) + static_cast<std::size_t>(j)] = value;
+  });
+  SparseRows<Sum> sparse_rows(a, b, kDepth, n);
+  const auto b_for = [&](std::size_t row) {
+    return is_sparse ? sparse_rows.pick(row, bits_of_element(of_a), operands, warps) : b.data();
+  };
   if (operands.adds) {
     each_result(warps, n, [&](void* d, int i, std::size_t place) {
       sums[place] = static_cast<Sum>(static_cast<const D*>(d)[i]);
@@ -206,19 +268,22 @@ void multiply_rows(const WarpgroupInstruction& how, const WarpgroupOperands& ope
   }
   if constexpr (std::is_same_v<Sum, float>) {
     constexpr Element kOfC = std::is_same_v<D, __half> ? Element::kHalf : Element::kFloat;
-    const TensorSums products(b.data(), kDepth, n, sum_rule(of_a, of_b, kOfC, /*of_warpgroup=*/true));
+    const SumRule rule = sum_rule(of_a, of_b, kOfC, /*of_warpgroup=*/true);
+    std::optional<TensorSums> products;
     TensorSums::Totals totals;
     for (std::size_t i = 0; i < kRows; ++i) {
+      if (is_sparse || !products) products.emplace(b_for(i), kDepth, n, rule);
       float* const row = &sums[i * static_cast<std::size_t>(n)];
-      products.add(&a[i * kDepth], row, totals);
-      for (int j = 0; j < n; ++j) row[j] = products.rounded_as<D>(totals.at(static_cast<std::size_t>(j)));
+      products->add(&a[i * kDepth], row, totals);
+      for (int j = 0; j < n; ++j) row[j] = products->template rounded_as<D>(totals.at(static_cast<std::size_t>(j)));
     }
   } else {
     for (std::size_t i = 0; i < kRows; ++i) {
       Sum* const row = &sums[i * static_cast<std::size_t>(n)];
+      const Sum* const factors = b_for(i);
       for (std::size_t k = 0; k < kDepth; ++k) {
         const Sum left = a[i * kDepth + k];
-        const Sum* const right = &b[k * static_cast<std::size_t>(n)];
+        const Sum* const right = &factors[k * static_cast<std::size_t>(n)];
         for (int j = 0; j < n; ++j) row[j] += left * right[j];
       }
     }
@@ -226,6 +291,7 @@ void multiply_rows(const WarpgroupInstruction& how, const WarpgroupOperands& ope
   each_result(warps, n, [&](void* d, int i, std::size_t place) {
     static_cast<D*>(d)[i] = sum_as<D, Sum>(sums[place], how.saturates);
   });
+  sparse_rows.tell_misuse(pc);
 }
 
 template <Element of_a, Element of_b = of_a>
@@ -274,7 +340,8 @@ void stop_if_they_differ(const MatrixLanes& lanes, const WarpgroupOperands& own,
   for (const MatrixLane* const lane : lanes) {
     if (lane == nullptr) continue;
     const auto& other = *static_cast<const WarpgroupOperands*>(lane->b);
-    if (other.a_matrix != own.a_matrix || other.b_matrix != own.b_matrix || other.adds != own.adds) {
+    if (other.a_matrix != own.a_matrix || other.b_matrix != own.b_matrix || other.adds != own.adds ||
+        other.selector != own.selector) {
       stop_at(StopReason::kTrap, "a wgmma whose threads name different factors", pc);
     }
   }
@@ -346,7 +413,7 @@ void fencepost_warpgroup_multiply(const WarpgroupOperands* operands, const Warpg
     stop_at(StopReason::kTrap, "a wgmma by fewer than the 128 threads of a warpgroup", pc);
   }
   if (is_first_of_warp()) tell_reads(*operands, *instruction, pc);
-  MatrixLane own{.to = operands->d, .a = operands->a, .b = operands, .c = nullptr};
+  MatrixLane own{.to = operands->d, .a = operands->a, .b = operands, .c = nullptr, .metadata = operands->metadata};
   MatrixLanes lanes{};
   if (meet_for_matrices(kWarpgroupMma, own, lanes, pc)) {
     tell_done(lanes);
