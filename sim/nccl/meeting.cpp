@@ -22,9 +22,9 @@ constexpr auto kPatience = 10s;
 /// Whoever waits for other processes looks so often, at first and at last: nobody wakes it.
 constexpr std::chrono::microseconds kFirstPause = 50us, kLastPause = 2ms;
 
-/// How long a call waits for ranks in other processes. 0: for ever.
+/// How long a call waits for ranks in other processes, which may have much to check. 0: for ever.
 std::chrono::seconds longest_wait() {
-  constexpr auto kDefault = 300s;
+  constexpr auto kDefault = 1800s;
   const char* const text = std::getenv("FENCEPOST_NCCL_TIMEOUT");
   char* end = nullptr;
   const long seconds = text == nullptr ? -1 : std::strtol(text, &end, 10);

@@ -179,55 +179,66 @@ bool Line::hear() {
   const bool heard_some = has_news();
   const std::uint64_t end = channel_->end();
   while (heard_ < end) {
-    const std::uint64_t position = heard_;
-    Record record(*channel_, position);
-    Head head{};
-    if (!record.read(head)) break;
-    heard_ = position + size_of(head);
-    if (head.process == channel_->own_index()) continue;
-    std::string name(head.name_bytes, ' '), call(head.call_bytes, ' '), place(head.place_bytes, ' ');
-    if (!record.read(name) || !record.read(call) || !record.read(place)) break;
-    const auto found = cliques_.find(name);
-    const std::shared_ptr<Clique> clique = found == cliques_.end() ? nullptr : found->second.lock();
-    if (clique == nullptr) continue;  // No rank of this process's is in it.
-    if (head.kind == Kind::kBreak) {
-      note_break(*clique);
-    } else if (head.kind == Kind::kLeave) {
-      note_leave(*clique, head.rank, {kept(call), nullptr, place});
-    } else {
-      const auto part = std::make_shared<Part>();
-      part->call.name = kept(call);
-      part->rank = head.rank;
-      part->is_remote = true;
-      part->place = std::move(place);
-      part->kind = head.part_kind;
-      part->clique = clique;
-      part->count = head.count;
-      part->type = static_cast<ncclDataType_t>(head.type);
-      part->reduction.operation = static_cast<ncclRedOp_t>(head.operation);
-      part->reduction.has_factor = head.has_factor;
-      part->root = head.root;
-      part->color = head.color;
-      part->key = head.key;
-      part->is_wrong = head.is_wrong;
-      part->process = head.process;
-      part->position = position;
-      part->known.resize(head.known_count);
-      std::vector<Range> ranges(head.unwritten_count);
-      if (!record.read(part->known) || !record.read(ranges)) break;
-      if (!is_point_to_point(part->kind) || clique->is_local(part->root)) {
-        std::vector<std::byte> factor(head.factor_bytes), numbers(head.number_bytes);
-        if (!record.read(factor) || !record.read(numbers)) break;
-        std::vector<MemoryRange> unwritten;
-        unwritten.reserve(ranges.size());
-        for (const Range& range : ranges) unwritten.push_back({numbers.data() + range.offset, range.bytes});
-        set_data(*part, std::move(numbers), std::move(factor), std::move(unwritten));
-      }
-      post(part);
+    if (hear_one()) continue;
+    heard_ = end;  // The system cannot read it: nothing that is told can be relied on.
+    for (const auto& [name, clique] : std::map(cliques_)) {
+      if (const auto lives = clique.lock()) note_break(*lives);
     }
   }
-  channel_->pass(heard_);
+  if (heard_some) channel_->pass(heard_);
   return heard_some;
+}
+
+bool Line::hear_one() {
+  const std::uint64_t position = heard_;
+  Record record(*channel_, position);
+  Head head{};
+  if (!record.read(head)) return false;
+  heard_ = position + size_of(head);
+  if (head.process == channel_->own_index()) return true;
+  std::string name(head.name_bytes, ' '), call(head.call_bytes, ' '), place(head.place_bytes, ' ');
+  if (!record.read(name) || !record.read(call) || !record.read(place)) return false;
+  const auto found = cliques_.find(name);
+  const std::shared_ptr<Clique> clique = found == cliques_.end() ? nullptr : found->second.lock();
+  if (clique == nullptr) return true;  // No rank of this process's is in it.
+  if (head.kind == Kind::kBreak) {
+    note_break(*clique);
+    return true;
+  }
+  if (head.kind == Kind::kLeave) {
+    note_leave(*clique, head.rank, {kept(call), nullptr, place});
+    return true;
+  }
+  const auto part = std::make_shared<Part>();
+  part->call.name = kept(call);
+  part->rank = head.rank;
+  part->is_remote = true;
+  part->place = std::move(place);
+  part->kind = head.part_kind;
+  part->clique = clique;
+  part->count = head.count;
+  part->type = static_cast<ncclDataType_t>(head.type);
+  part->reduction.operation = static_cast<ncclRedOp_t>(head.operation);
+  part->reduction.has_factor = head.has_factor;
+  part->root = head.root;
+  part->color = head.color;
+  part->key = head.key;
+  part->is_wrong = head.is_wrong;
+  part->process = head.process;
+  part->position = position;
+  part->known.resize(head.known_count);
+  std::vector<Range> ranges(head.unwritten_count);
+  if (!record.read(part->known) || !record.read(ranges)) return false;
+  if (!is_point_to_point(part->kind) || clique->is_local(part->root)) {
+    std::vector<std::byte> factor(head.factor_bytes), numbers(head.number_bytes);
+    if (!record.read(factor) || !record.read(numbers)) return false;
+    std::vector<MemoryRange> unwritten;
+    unwritten.reserve(ranges.size());
+    for (const Range& range : ranges) unwritten.push_back({numbers.data() + range.offset, range.bytes});
+    set_data(*part, std::move(numbers), std::move(factor), std::move(unwritten));
+  }
+  post(part);
+  return true;
 }
 
 void Line::order_behind(const Part& remote, StreamNumber stream) {

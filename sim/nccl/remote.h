@@ -49,6 +49,9 @@ class Line : public std::enable_shared_from_this<Line> {
     std::uint64_t position, event;
   };
 
+  /// The next record. False: the system cannot read it.
+  bool hear_one();
+
   std::shared_ptr<Channel> channel_;
   std::map<std::string, std::weak_ptr<Clique>> cliques_{};
   std::uint64_t heard_ = 0;  ///< Up to there the log was read.
