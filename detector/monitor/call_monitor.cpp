@@ -38,6 +38,7 @@ void CallMonitor::add(Kind kind, Severity severity, std::string message, std::st
 
 void CallMonitor::add(Kind kind, std::string_view message, std::string_view hint,
                       std::span<const sim::CallSite> sites) {
+  if (!at_end_) sim::prepare_fault_handling();
   Finding finding;
   finding.kind = kind;
   finding.severity = Severity::kError;

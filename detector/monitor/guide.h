@@ -21,6 +21,7 @@ class Guide final : public sim::Guide {
   bool host_queries(sim::StreamNumber, bool looks, const void* pc) override;
   bool host_queries_event(std::uint64_t event, bool looks, const void* pc) override;
   std::string place_of_call(const void* pc) override;
+  std::vector<sim::MemoryRange> unwritten(const void* address, std::size_t bytes) override;
 
  private:
   const Options& options_;

@@ -55,6 +55,12 @@ void MemoryMonitor::on_memset(const void* to, std::size_t bytes) {
   MemoryState::of_arena().write(reinterpret_cast<std::uintptr_t>(to), bytes);
 }
 
+void MemoryMonitor::on_contents_lost(const void* address, std::size_t bytes) {
+  if (!memory_checks().any() || !sim::arena_bounds.contains(address)) return;
+  MemoryState::of_arena().lose(reinterpret_cast<std::uintptr_t>(address), bytes);
+  QuietPages::instance().forget_written(address);
+}
+
 void MemoryMonitor::on_load(const sim::LoadedCode& code) {
   Sites::instance().symboliser().add(code);
   tell_static_shared(code.table);

@@ -15,6 +15,7 @@ class MemoryMonitor final : public sim::MemoryObserver {
   void on_free(const sim::Allocation&) override;
   void on_copy(const void* to, const void* from, std::size_t bytes) override;
   void on_memset(const void* to, std::size_t bytes) override;
+  void on_contents_lost(const void* address, std::size_t bytes) override;
   void on_load(const sim::LoadedCode&) override;
   void on_unload(const sim::LoadedCode&) override;
 

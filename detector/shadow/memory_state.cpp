@@ -137,6 +137,16 @@ std::uintptr_t MemoryState::first_unwritten(std::uintptr_t address, std::size_t 
   return end;
 }
 
+std::uintptr_t MemoryState::first_written(std::uintptr_t address, std::size_t bytes) const {
+  const std::uintptr_t end = address + bytes;
+  for (std::uintptr_t at = address; at < end; at = (at / 4 + 1) * 4) {
+    const unsigned state = word(at);
+    const unsigned others = ~(state & ~(state >> kWrittenShift)) & mask_of(at / 4 * 4, at, end);
+    if (others != 0) return at / 4 * 4 + static_cast<unsigned>(__builtin_ctz(others));
+  }
+  return end;
+}
+
 /// Calls `change(state, mask)` for each word of the range.
 template <class Change>
 void MemoryState::change(std::uintptr_t address, std::size_t bytes, Change change) {
@@ -222,6 +232,13 @@ void MemoryState::write(std::uintptr_t address, std::size_t bytes) {
     }
     word = next;
   }
+}
+
+void MemoryState::lose(std::uintptr_t address, std::size_t bytes) {
+  change(address, bytes, [](std::atomic<std::uint8_t>& state, unsigned mask) {
+    state.fetch_and(static_cast<std::uint8_t>(~(mask << kWrittenShift)), std::memory_order_relaxed);
+  });
+  losses_.fetch_add(1, std::memory_order_release);
 }
 
 void MemoryState::copy(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {

@@ -66,10 +66,15 @@ class MemoryState {
   /// The first byte of the range that an allocation owns and that was not written; the range's end if there is none.
   [[nodiscard]] std::uintptr_t first_unwritten(std::uintptr_t address, std::size_t bytes) const;
 
+  /// The first byte of the range that was written, or that nobody owns; the range's end if there is none.
+  [[nodiscard]] std::uintptr_t first_written(std::uintptr_t address, std::size_t bytes) const;
+
   void allocate(std::uintptr_t address, std::size_t bytes, bool written);
   /// The range, all of one allocation, belongs to nobody again.
   void release(std::uintptr_t address, std::size_t bytes);
   void write(std::uintptr_t address, std::size_t bytes);
+  /// The bytes, all owned, are as when they were allocated: not written.
+  void lose(std::uintptr_t address, std::size_t bytes);
   /// As write() for some bytes of one word.
   void write_word(std::uintptr_t address, unsigned mask) {
     words_[word_of(address)].fetch_or(static_cast<std::uint8_t>(mask << kWrittenShift), std::memory_order_relaxed);

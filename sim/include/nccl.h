@@ -1,6 +1,6 @@
-// NCCL: collective operations of several devices, for ranks of one process. Each rank's call is an operation of its
-// stream, which reads and writes its buffers; what is not there is refused where it is called: a finding at the line of
-// the call. docs/libraries.md
+// NCCL: collective operations of several devices, for ranks in processes of one machine. Each rank's call is an
+// operation of its stream, which reads and writes its buffers; what is not there is refused where it is called: a
+// finding at the line of the call. docs/libraries.md
 // One in a folder that the user names (NCCL's own sources, or a newer one) is read in its place.
 #pragma once
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sim/interface/events.h"
 
@@ -153,6 +154,8 @@ class MemoryObserver {
   virtual void on_free(const Allocation&) {}
   virtual void on_copy(const void* /*dst*/, const void* /*src*/, std::size_t) {}
   virtual void on_memset(const void* /*dst*/, std::size_t) {}
+  /// The memory holds again what nobody has written.
+  virtual void on_contents_lost(const void* /*address*/, std::size_t) {}
   /// Device code and its variables have come into being, with their first values. No kernel runs. After on_unload() the
   /// same code may be loaded again.
   virtual void on_load(const LoadedCode&) {}
@@ -294,6 +297,8 @@ class Guide {
   virtual bool host_queries_event(std::uint64_t /*event*/, bool /*looks*/, const void* /*pc*/) { return true; }
   /// "app.cu:12: ", the line of a call in the user's code; empty if it is not known.
   virtual std::string place_of_call(const void* /*pc*/) { return {}; }
+  /// Of these bytes, all of one allocation, those that nothing has written since it was made.
+  virtual std::vector<MemoryRange> unwritten(const void* /*address*/, std::size_t /*bytes*/) { return {}; }
 };
 
 struct Observers {

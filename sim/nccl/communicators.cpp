@@ -1,16 +1,18 @@
 // The functions of NCCL that make communicators, tell of them and end them.
-#include <unistd.h>
-
 #include <algorithm>
-#include <atomic>
-#include <chrono>
+#include <cstdlib>
 #include <cstring>
-#include <mutex>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sstream>
 #include <string>
+#include <utility>
 
 #include "sim/interface/user_pc.h"
 #include "sim/library/live.h"
 #include "sim/nccl/group.h"
+#include "sim/nccl/remote.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
 
@@ -19,17 +21,15 @@
 namespace fencepost::sim {
 namespace {
 
+/// Ids begin with it: "fencepos".
+constexpr std::uint64_t kMagicOfId = 0x66656e6365706f73;
+
 /// What is in an ncclUniqueId.
 struct UniqueId {
-  std::uint64_t magic, process, time, number;
+  std::uint64_t magic;
+  ChannelId channel;
 };
-constexpr std::uint64_t kMagicOfId = 0x66656e6365706f73;  // "fencepos"
-
-UniqueId new_id() {
-  static std::atomic<std::uint64_t> last{0};
-  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-  return {kMagicOfId, static_cast<std::uint64_t>(getpid()), static_cast<std::uint64_t>(now), ++last};
-}
+static_assert(sizeof(UniqueId) <= sizeof(ncclUniqueId));
 
 UniqueId content_of(const ncclUniqueId& id) {
   UniqueId content{};
@@ -37,86 +37,160 @@ UniqueId content_of(const ncclUniqueId& id) {
   return content;
 }
 
+/// What a device is to all processes of the machine. A process that is shown a part of the devices counts them from 0.
+std::string name_of_device(DeviceNumber device) {
+  const char* const shown = std::getenv("CUDA_VISIBLE_DEVICES");
+  std::istringstream names(shown == nullptr ? "" : shown);
+  std::string name;
+  for (DeviceNumber number = 0; std::getline(names, name, ','); ++number) {
+    if (number == device) return name;
+  }
+  return std::to_string(device);
+}
+
+std::string missing_text(const std::vector<int>& missing) {
+  std::string text;
+  for (const int rank : missing) text += (text.empty() ? "" : ", ") + std::to_string(rank);
+  return (missing.size() == 1 ? "rank " : "ranks ") + text + (missing.size() == 1 ? ", which has" : ", which have") +
+         " not come";
+}
+
 struct Member;
 
 /// A communicator of which not all ranks have come. Used while a Meeting lives.
-struct FormingClique {
-  std::vector<Member*> members;  ///< By rank; null: has not come.
+class FormingClique : public Forming {
+ public:
+  FormingClique(const ChannelId& id, std::shared_ptr<Channel> channel) : id_(id), channel_(std::move(channel)) {
+    all_forming().insert(this);
+  }
+  ~FormingClique() override { all_forming().erase(this); }
+  FormingClique(const FormingClique&) = delete;
+  FormingClique& operator=(const FormingClique&) = delete;
+
+  /// Null: the id is of no use.
+  static FormingClique* of(const ChannelId&);
+
+  void come(Member&);
+  [[nodiscard]] bool has_news() const override { return channel_->formation() != Channel::Formation::kOpen; }
+  void look() override;
+  void give_up();
+  [[nodiscard]] std::vector<int> missing(int ranks) const;
+
+ private:
+  using All = std::map<std::uint64_t, std::unique_ptr<FormingClique>>;
+  static All& all() {
+    static auto* const all = new All;
+    return *all;
+  }
+  void form();
+  /// Ends this.
+  void complete_all(ncclResult_t);
+
+  ChannelId id_;
+  std::shared_ptr<Channel> channel_;
+  std::vector<Member*> members_{};  ///< Of this process.
 };
-std::map<std::uint64_t, FormingClique>& forming_cliques() {
-  static auto* const all = new std::map<std::uint64_t, FormingClique>;
-  return *all;
-}
 
 /// A rank that is there.
 struct Member : Arrival {
-  std::uint64_t id = 0;
+  ChannelId id{};
   int ranks = 0;
   DeviceNumber device = 0;
-  ncclComm_t* place = nullptr;
+  ncclComm_t* place_of_handle = nullptr;
+  FormingClique* clique = nullptr;  ///< As long as it is not done.
 
-  [[nodiscard]] std::string awaited() const override {
-    std::string missing;
-    int count = 0;
-    for (int other = 0; other < ranks; ++other) {
-      if (forming_cliques()[id].members[other] != nullptr) continue;
-      missing += (count++ == 0 ? "" : ", ") + std::to_string(other);
-    }
-    return (count == 1 ? "rank " : "ranks ") + missing + (count == 1 ? ", which has" : ", which have") +
-           " not come in this process";
+  [[nodiscard]] std::string awaited() const override { return missing_text(clique->missing(ranks)); }
+  [[nodiscard]] bool waits_for_processes() const override { return true; }
+  void give_up() override {
+    if (clique != nullptr) clique->give_up();
   }
-  void give_up() override { forming_cliques().erase(id); }
 };
 
-void complete_all(std::uint64_t id, ncclResult_t result) {
-  for (Member* const member : forming_cliques()[id].members) {
-    if (member != nullptr) member->complete(result);
+FormingClique* FormingClique::of(const ChannelId& id) {
+  const auto found = all().find(id.number);
+  if (found != all().end()) return found->second.get();
+  std::shared_ptr<Channel> channel = Channel::open(id);
+  if (channel == nullptr) return nullptr;
+  return all().emplace(id.number, std::make_unique<FormingClique>(id, std::move(channel))).first->second.get();
+}
+
+void FormingClique::complete_all(ncclResult_t result) {
+  for (Member* const member : members_) {
+    member->clique = nullptr;
+    member->complete(result);
   }
-  forming_cliques().erase(id);
+  Channel::release(id_);
+  all().erase(id_.number);
   Meeting::tell();
 }
 
-ncclResult_t devices_differ(const NcclCall& call, int first, int second, DeviceNumber device) {
-  return call.invalid("ranks " + std::to_string(first) + " and " + std::to_string(second) + " are both of device " +
-                          std::to_string(device) + ": each rank must have a device of its own" +
-                          (device_count() == 1 ? " (FENCEPOST_DEVICES=2 gives the run two)" : ""),
-                      ncclInvalidUsage);
+void FormingClique::give_up() {
+  channel_->fail();
+  // Who gives up is completed by its caller.
+  complete_all(ncclRemoteError);
 }
 
-void arrive(Member& member) {
-  FormingClique& clique = forming_cliques()[member.id];
-  if (clique.members.empty()) clique.members.resize(member.ranks);
-  const auto fail = [&](const std::string& what, const Member& other) {
-    const CallSite sites[] = {site_of(member), site_of(other)};
-    observers().calls->on_calls_at_odds(what + " (the other call: " + text_of(other.call) + ")", "", sites);
-    member.complete(ncclInvalidUsage);
-    complete_all(member.id, ncclInvalidUsage);
-  };
-  const auto other = std::ranges::find_if(clique.members, [](const Member* one) { return one != nullptr; });
-  if (other != clique.members.end() && (*other)->ranks != member.ranks) {
-    return fail(std::string(member.call.name) + " is told of " + std::to_string(member.ranks) + " ranks, and of " +
-                    std::to_string((*other)->ranks) + " by another rank",
-                **other);
+std::vector<int> FormingClique::missing(int ranks) const {
+  std::vector<int> missing;
+  for (int rank = 0; rank < ranks; ++rank) {
+    if (!channel_->has_come(rank)) missing.push_back(rank);
   }
-  if (Member* const same = clique.members[member.rank]; same != nullptr) {
-    return fail(std::string(member.call.name) + ": rank " + std::to_string(member.rank) + " has come already", *same);
+  return missing;
+}
+
+/// What NCCL calls a duplicate GPU.
+std::string same_device(int first, int second, const std::string& device) {
+  return "ranks " + std::to_string(first) + " and " + std::to_string(second) + " are both of device " + device +
+         ": each rank must have a device of its own" +
+         (device_count() == 1 ? " (FENCEPOST_DEVICES=2 gives the run two)" : "");
+}
+
+void FormingClique::come(Member& member) {
+  member.clique = this;
+  const std::string device = name_of_device(member.device);
+  const auto refusal = channel_->come({member.rank, member.ranks, text_of(member.call), device});
+  members_.push_back(&member);
+  if (!refusal) return look();
+  const auto other = std::ranges::find_if(
+      members_, [&](const Member* one) { return one != &member && one->rank == refusal->other_rank; });
+  if (refusal->why == Channel::Refusal::kSameDevice) {
+    member.call.invalid(
+        same_device(refusal->other_rank, member.rank, device) +
+            (other == members_.end() ? " (the other call, in another process: " + refusal->other_call + ")" : ""),
+        ncclInvalidUsage);
+  } else {
+    const std::string what = refusal->why == Channel::Refusal::kTwice
+                                 ? ": rank " + std::to_string(member.rank) + " has come already"
+                                 : " is told of " + std::to_string(member.ranks) + " ranks, and of " +
+                                       std::to_string(refusal->other_count) + " by another rank";
+    std::vector<CallSite> sites{site_of(member)};
+    if (other != members_.end()) sites.push_back(site_of(**other));
+    observers().calls->on_calls_at_odds(member.call.name + what + " (the other call: " + refusal->other_call + ")", "",
+                                        sites);
   }
-  const auto neighbour = std::ranges::find_if(
-      clique.members, [&](const Member* one) { return one != nullptr && one->device == member.device; });
-  if (neighbour != clique.members.end()) {
-    devices_differ(member.call, (*neighbour)->rank, member.rank, member.device);
-    member.complete(ncclInvalidUsage);
-    return complete_all(member.id, ncclInvalidUsage);
+  complete_all(ncclInvalidUsage);
+}
+
+void FormingClique::look() {
+  if (channel_->formation() == Channel::Formation::kFailed) return complete_all(ncclRemoteError);
+  if (channel_->formation() == Channel::Formation::kFormed) form();
+}
+
+void FormingClique::form() {
+  const std::vector<int> processes = channel_->processes_of_ranks();
+  std::vector<DeviceNumber> devices(processes.size());
+  std::vector<Member*> by_rank(processes.size());
+  for (Member* const member : members_) {
+    devices[member->rank] = member->device;
+    by_rank[member->rank] = member;
   }
-  clique.members[member.rank] = &member;
-  if (std::ranges::find(clique.members, nullptr) != clique.members.end()) return;
-  std::vector<DeviceNumber> devices;
-  for (const Member* const one : clique.members) devices.push_back(one->device);
-  const auto shared = std::make_shared<Clique>(std::move(devices));
-  for (const Member* const one : clique.members) {
-    *one->place = Live<ncclComm>::add(new ncclComm{.clique = shared, .rank = one->rank});
+  const auto clique = std::make_shared<Clique>(std::move(devices));
+  if (members_.size() != processes.size()) {
+    clique->line = std::make_shared<Line>(channel_);
+    clique->processes = processes;
   }
-  complete_all(member.id, ncclSuccess);
+  add_handles(clique, [&](int rank) { return by_rank[rank]->place_of_handle; });
+  complete_all(ncclSuccess);
 }
 
 ncclResult_t init_rank(const NcclCall& call, ncclComm_t* place, int ranks, const ncclUniqueId& id, int rank) {
@@ -128,19 +202,25 @@ ncclResult_t init_rank(const NcclCall& call, ncclComm_t* place, int ranks, const
   }
   const UniqueId content = content_of(id);
   if (content.magic != kMagicOfId) return fail_group(call.invalid("its id was not made by ncclGetUniqueId"));
-  if (content.process != static_cast<std::uint64_t>(getpid())) {
-    return fail_group(call.unsupported("with ranks in other processes (the id was made in process " +
-                                       std::to_string(content.process) + ")"));
-  }
+  if (ranks > Channel::kMostRanks) return fail_group(call.unsupported("with more than 1024 ranks"));
   if (sticky_error() != cudaSuccess) return fail_group(ncclUnhandledCudaError);
   const auto member = std::make_shared<Member>();
   member->call = call;
   member->rank = rank;
-  member->id = content.number;
+  member->id = content.channel;
   member->ranks = ranks;
   member->device = current_device();
-  member->place = place;
-  return submit(member, [member] { arrive(*member); });
+  member->place_of_handle = place;
+  return submit(member, [member] {
+    FormingClique* const clique = FormingClique::of(member->id);
+    if (clique != nullptr) return clique->come(*member);
+    const bool is_own = member->id.file.is_of_this_process();
+    member->complete(
+        member->call.invalid(is_own ? "its id was used for another communicator already"
+                                    : "its id was made in process " + std::to_string(member->id.file.process) +
+                                          ", which has ended, or was used for another communicator already",
+                             is_own ? ncclInvalidUsage : ncclSystemError));
+  });
 }
 
 ncclResult_t init_all(const NcclCall& call, ncclComm_t* comms, int count, const int* devices) {
@@ -158,15 +238,14 @@ ncclResult_t init_all(const NcclCall& call, ncclComm_t* comms, int count, const 
     }
     const auto same = std::ranges::find(of_ranks, static_cast<DeviceNumber>(device));
     if (same != of_ranks.end()) {
-      return devices_differ(call, static_cast<int>(same - of_ranks.begin()), rank, static_cast<DeviceNumber>(device));
+      return call.invalid(same_device(static_cast<int>(same - of_ranks.begin()), rank, std::to_string(device)),
+                          ncclInvalidUsage);
     }
     of_ranks.push_back(static_cast<DeviceNumber>(device));
   }
   if (sticky_error() != cudaSuccess) return ncclUnhandledCudaError;
   const auto clique = std::make_shared<Clique>(std::move(of_ranks));
-  for (int rank = 0; rank < count; ++rank) {
-    comms[rank] = Live<ncclComm>::add(new ncclComm{.clique = clique, .rank = rank});
-  }
+  add_handles(clique, [comms](int rank) { return &comms[rank]; });
   return ncclSuccess;
 }
 
@@ -237,7 +316,10 @@ ncclResult_t ncclGetVersion(int* version) {
 
 ncclResult_t ncclGetUniqueId(ncclUniqueId* id) {
   if (id == nullptr) return FENCEPOST_NCCL_CALL.invalid("the place for the id is null");
-  const UniqueId content = new_id();
+  const Meeting meeting;
+  const std::optional<ChannelId> channel = Channel::make();
+  if (!channel) return ncclSystemError;
+  const UniqueId content{kMagicOfId, *channel};
   *id = {};
   std::memcpy(id->internal, &content, sizeof(content));
   return ncclSuccess;
@@ -285,10 +367,8 @@ ncclResult_t ncclCommDestroy(ncclComm_t comm) {
   if (comm == nullptr) return ncclSuccess;
   if (!is_communicator(comm)) return no_communicator(call, comm);
   if (!comm->finalized) finalize(*comm, call.pc);
-  {
-    const Meeting meeting;
-    leave(*comm->clique, comm->rank, call);
-  }
+  const Meeting meeting;
+  leave(*comm->clique, comm->rank, call);
   Live<ncclComm>::remove(comm);
   return ncclSuccess;
 }
@@ -297,10 +377,9 @@ ncclResult_t ncclCommAbort(ncclComm_t comm) {
   const NcclCall call = FENCEPOST_NCCL_CALL;
   if (comm == nullptr) return ncclSuccess;
   if (!is_communicator(comm)) return no_communicator(call, comm);
-  {
-    const Meeting meeting;
-    leave(*comm->clique, comm->rank, call);
-  }
+  const Meeting meeting;
+  drop_waiting(*comm->clique, comm->rank);
+  leave(*comm->clique, comm->rank, call);
   Live<ncclComm>::remove(comm);
   return ncclSuccess;
 }
@@ -310,6 +389,7 @@ ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* error) {
   if (!is_communicator(comm)) return no_communicator(call, comm);
   if (error == nullptr) return call.invalid("the place for the result is null");
   const Meeting meeting;
+  hear_others();
   *error = comm->clique->broken ? ncclRemoteError : ncclSuccess;
   return ncclSuccess;
 }

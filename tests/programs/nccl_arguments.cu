@@ -5,7 +5,7 @@
 // FINDING: api-error error none none *@twice message="ncclCommInitAll: ranks 0 and 1 are both of device 1: each rank must have a device of its own"
 // FINDING: api-error error none none *@rank message="ncclCommInitRank: rank is 2, of 2 ranks from 0 on"
 // FINDING: api-error error none none *@id message="ncclCommInitRank: its id was not made by ncclGetUniqueId"
-// FINDING: api-error error none none *@process message="ncclCommInitRank with ranks in other processes \(the id was made in process 1\) is not supported"
+// FINDING: api-error error none none *@process message="ncclCommInitRank: its id was made in process 1, which has ended, or was used for another communicator already"
 // FINDING: api-error error none none *@config message="ncclCommInitRankConfig: its configuration was not initialised"
 // FINDING: api-error error none none *@root message="ncclBroadcast: root is 1, of 1 ranks from 0 on"
 // FINDING: api-error error none none *@type message="ncclAllReduce: there is no such type"
@@ -23,7 +23,7 @@
 // FINDING: api-error error none none *@again message="ncclCommDestroy: its communicator was never created, or was destroyed"
 // FINDING: api-error error none none *@gone message="ncclAllReduce: its communicator was never created, or was destroyed"
 // FINDING: api-error error none none *@shrink message="ncclCommShrink is not supported by Fencepost; the call returned ncclInvalidUsage"
-// STDOUT: ^4 1 5 4 4 5 4 4 4 4 4 1 1 0 0 1 0 5 4 0 4 4 5 $
+// STDOUT: ^4 1 5 4 4 2 4 4 4 4 4 1 1 0 0 1 0 5 4 0 4 4 5 $
 // COMPILE: -lnccl
 #include <nccl.h>
 
@@ -53,7 +53,7 @@ int main() {
   status[3] = ncclCommInitRank(&comm, 2, none, 1);  // @id
   printf("%d ", ncclCommInitRankConfig(&comm, 1, id, 0, &zeros));  // @config
   ncclUniqueId foreign = id;
-  for (int i = 8; i < 16; ++i) foreign.internal[i] = i == 8;
+  for (int i = 16; i < 20; ++i) foreign.internal[i] = i == 16;
   status[4] = ncclCommInitRank(&comm, 2, foreign, 1);  // @process
   ncclCommInitRank(&comm, 1, id, 0);
   ncclCommInitAll(pair, 2, nullptr);

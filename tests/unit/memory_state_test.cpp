@@ -93,6 +93,20 @@ TEST(MemoryState, CopiesWhatWasWrittenToAnyAlignmentAndOverlapping) {
   }
 }
 
+TEST(MemoryState, FindsTheEndOfWhatWasNotWritten) {
+  MemoryState state(kBegin, kBytes);
+  state.allocate(kBegin, 40'000, false);
+  state.write(kBegin + 30, 1);
+  state.write(kBegin + 20'000, 8);
+  EXPECT_EQ(state.first_written(kBegin, 40'000), kBegin + 30);
+  EXPECT_EQ(state.first_written(kBegin + 30, 5), kBegin + 30);
+  EXPECT_EQ(state.first_written(kBegin + 31, 100), kBegin + 131);
+  EXPECT_EQ(state.first_written(kBegin + 31, 39'000), kBegin + 20'000);
+  state.lose(kBegin + 20'001, 6);
+  EXPECT_EQ(state.first_unwritten(kBegin + 20'000, 8), kBegin + 20'001);
+  EXPECT_EQ(state.first_written(kBegin + 20'001, 100), kBegin + 20'007);
+}
+
 TEST(MemoryState, AgreesWithAModelOfBytesOnRandomOperations) {
   std::mt19937 random(7);
   const auto below = [&random](std::size_t limit) {
@@ -108,7 +122,7 @@ TEST(MemoryState, AgreesWithAModelOfBytesOnRandomOperations) {
     std::vector<Range> live;
     std::uintptr_t free_from = kBegin;
     for (int step = 0; step < 60; ++step) {
-      const std::size_t what = below(5);
+      const std::size_t what = below(6);
       if (what == 0 || live.empty()) {
         const std::size_t bytes = 1 + below(step % 2 == 0 ? 300 : 40'000);
         if (free_from + bytes > kBegin + kBytes) continue;
@@ -128,6 +142,11 @@ TEST(MemoryState, AgreesWithAModelOfBytesOnRandomOperations) {
         if (what == 2) {
           state.write(to.begin + at, bytes);
           model.set(to.begin + at, bytes, true, true);
+          continue;
+        }
+        if (what == 5) {
+          state.lose(to.begin + at, bytes);
+          model.set(to.begin + at, bytes, true, false);
           continue;
         }
         const Range& from = live[below(live.size())];
