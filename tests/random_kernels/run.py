@@ -127,7 +127,7 @@ def batch(tools, make, seed, count):
 def main():
     parser = argument_parser(__doc__)
     parser.add_argument("--seed", type=int, default=1, help="of the first source")
-    parser.add_argument("--count", type=int, default=2 * BATCH, help="how many kernels")
+    parser.add_argument("--count", type=int, default=3 * BATCH, help="how many kernels")
     options = parser.parse_args()
     tools = Tools(options.build_dir, options.compiler)
     sizes = [min(BATCH, options.count - done) for done in range(0, options.count, BATCH)]
