@@ -8,6 +8,7 @@
 #include "compiler/checks/atomic_operations.h"
 #include "compiler/checks/detector_state.h"
 #include "compiler/passes/builtin_variables.h"
+#include "compiler/passes/metadata.h"
 #include "compiler/passes/passes.h"
 #include "sim/interface/current.h"
 #include "sim/interface/inlined_checks.h"
@@ -211,8 +212,9 @@ llvm::Value* CheckWriter::added(const Word& word, llvm::Value* thread) {
   using namespace inlined_checks;  // NOLINT: see there
   llvm::Value* const low = builder_.CreateAnd(word.first, constant(kThreadMask));
   llvm::Value* const high = choose(builder_.CreateICmpEQ(word.second, low), thread, word.second);
-  // From kWarpLanes on the sum has this bit.
-  llvm::Value* const apart = builder_.CreateAdd(builder_.CreateXor(thread, low), constant(kSeveralWarps - kWarpLanes));
+  // From as many as a warp has lanes on the sum has this bit.
+  llvm::Value* const apart =
+      builder_.CreateAdd(builder_.CreateXor(thread, low), constant(kSeveralWarps - warp_size_of(module_)));
   return builder_.CreateOr(high, builder_.CreateAnd(apart, constant(kSeveralWarps)));
 }
 

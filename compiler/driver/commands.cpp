@@ -123,6 +123,9 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
          {"-U_FORTIFY_SOURCE", "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1", "-D__CUDACC_VER_BUILD__=0"});
   append_cuda_version(command, options);
   if (options.hip) append(command, {"-D__HIP__=1", "-D__HIPCC__=1", "-D__HIP_PLATFORM_AMD__=1"});
+  if (options.warp_size != NvccOptions().warp_size) {
+    command.push_back("-D__FENCEPOST_WARP_SIZE__=" + std::to_string(options.warp_size));
+  }
   if (options.relocatable) command.emplace_back("-D__CUDACC_RDC__=1");
   if (!options.check) command.emplace_back("-D__FENCEPOST_NO_CHECK__=1");
   if (options.refuse_unsupported) command.emplace_back("-D__FENCEPOST_REFUSES__=1");

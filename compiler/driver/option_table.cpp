@@ -334,7 +334,11 @@ std::vector<OptionRule> all_rules() {
       // the host compiler
       {"--x", "-x", kJoined, set_language},
       {"--hip", "", kNone, set_flag(&Options::hip)},
-      {"-mwavefrontsize64", "", kNone, unsupported("-mwavefrontsize64", "warps have 32 threads")},
+      {"-mwavefrontsize64", "", kNone,
+       [](Options& options, Value) {
+         options.warp_size = 64;
+         return std::string();
+       }},
       {"--std", "-std", kSeparate, set_standard},
       {"--optimize", "-O", kOptional, set_optimisation},
       {"--debug", "-g", kNone, set_flag(&Options::debug)},

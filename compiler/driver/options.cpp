@@ -175,6 +175,11 @@ class Parser {
       options_.hip = options_.hip || options_.language == "hip" || extension(path) == "hip";
     }
     if (options_.help || options_.version || !options_.list.empty()) return;
+    if (options_.warp_size != NvccOptions().warp_size && !options_.hip) {
+      error_ =
+          "-mwavefrontsize64 is for programs in HIP (.hip, -x hip, fencepost-hipcc): a warp of CUDA's has 32 threads";
+      return;
+    }
     options_.shared_runtime = options_.shared_runtime || options_.shared;
     if (options_.inputs.empty()) {
       error_ = "no input files; try: fencepost-nvcc app.cu -o app";

@@ -73,7 +73,8 @@ struct NvccOptions {
   bool quiet_list = false;                            ///< --kernel-list=quiet: errors are in the list only.
   bool profile = false;                               ///< --profile: kernels tell of each basic block.
   bool coverage = false;                              ///< --coverage: kernels keep which lines and branches ran.
-  bool hip = false;  ///< --hip, -x hip, or a source X.hip: macros that tell HIP from CUDA.
+  bool hip = false;         ///< --hip, -x hip, or a source X.hip: macros that tell HIP from CUDA.
+  unsigned warp_size = 32;  ///< -mwavefrontsize64, of HIP: 64.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
   bool debug = false;             ///< -g.

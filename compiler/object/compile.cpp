@@ -27,6 +27,7 @@
 #include "compiler/object/object_files.h"
 #include "compiler/object/phase_times.h"
 #include "compiler/object/redirections.h"
+#include "compiler/passes/metadata.h"
 #include "compiler/passes/passes.h"
 #include "compiler/rows/rows.h"
 #include "compiler/threads/lost_lines.h"
@@ -173,6 +174,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
                    PhaseTimes& times) {
   Steps steps(request, times);
   steps.done("translate", *device);
+  if (request.warp_size != 32) device->addModuleFlag(llvm::Module::Error, kWarpSizeFlag, request.warp_size);
   own_code(*device, request.relocatable);
   steps.done("own_code", *device);
   define_operations(*device);

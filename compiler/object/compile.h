@@ -28,6 +28,7 @@ struct Request {
   SecondCode second_code = SecondCode::kUnlessLarge;
   bool coverage = false;     ///< Device code keeps which lines and branches ran.
   bool code_object = false;  ///< Device code alone, to be loaded at run time (sim/code/code_object.h).
+  unsigned warp_size = 32;   ///< Threads of a warp: 32, or 64 of HIP.
   bool library = false;      ///< An object for shared libraries: embed.h.
 };
 

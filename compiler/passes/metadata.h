@@ -3,6 +3,7 @@
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Metadata.h>
+#include <llvm/IR/Module.h>
 
 #include <cstdint>
 
@@ -18,5 +19,14 @@ inline std::uint64_t number(const llvm::Metadata* node) {
 
 /// Operand `i`, which is an integer.
 inline std::uint64_t number(const llvm::MDNode& node, unsigned i) { return number(node.getOperand(i).get()); }
+
+/// How many threads a warp of the module's kernels has, if it is not CUDA's 32: a flag of the module.
+inline constexpr llvm::StringLiteral kWarpSizeFlag = "fencepost.warp_size";
+
+inline std::uint64_t warp_size_of(const llvm::Module& module) {
+  constexpr std::uint64_t kOfCuda = 32;
+  const llvm::Metadata* const flag = module.getModuleFlag(kWarpSizeFlag);
+  return flag == nullptr ? kOfCuda : number(flag);
+}
 
 }  // namespace fencepost::compiler

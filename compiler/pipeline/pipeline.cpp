@@ -139,6 +139,7 @@ class Pipeline {
     request.refuse_unsupported = options_.refuse_unsupported;
     request.profile = options_.profile;
     request.coverage = options_.coverage;
+    request.warp_size = options_.warp_size;
     request.second_code = options_.second_code;
     request.time_file = options_.time_file;
     request.print_passes = options_.print_passes;
@@ -340,6 +341,11 @@ class Pipeline {
   /// For `fencepost prove`.
   int write_symbolic_kernels(std::size_t i) const {
     if (runner_.dry()) return 0;
+    if (options_.warp_size != compiler::NvccOptions().warp_size) {
+      std::cerr << "fencepost: error: nothing is proved of kernels for wavefronts of 64 (-mwavefrontsize64): the "
+                   "proofs' warps have 32 threads\n";
+      return kExitUsage;
+    }
     const int status = CommandRunner::run_apart([&] {
       std::vector<compiler::SymbolicKernel> kernels;
       if (!compiler::lift_source(translation(i, {}), kernels)) return kExitCompile;

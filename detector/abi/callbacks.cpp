@@ -93,7 +93,7 @@ static_assert(offsetof(sim::Current, place) == inlined_checks::kAtomicPlace &&
               sizeof(sim::Current) == inlined_checks::kCurrentBytes);
 static_assert(offsetof(Cell, first) == 0 && offsetof(Cell, second) == 8 && sizeof(Cell) == 16);
 static_assert(kWordBytes == 1U << inlined_checks::kWordShift && cell::kThreadMask == inlined_checks::kThreadMask &&
-              cell::kSeveralWarps == inlined_checks::kSeveralWarps && kWarpLanes == inlined_checks::kWarpLanes);
+              cell::kSeveralWarps == inlined_checks::kSeveralWarps);
 
 }  // namespace
 

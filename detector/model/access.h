@@ -4,13 +4,14 @@
 
 #include <cstdint>
 
+#include "sim/interface/warp_size.h"
+
 namespace fencepost::detector {
 
 using SiteId = std::uint16_t;  ///< A source line that accesses memory; 0: none.
 using ThreadRank16 = std::uint16_t;
 
 inline constexpr unsigned kWordBytes = 4;
-inline constexpr unsigned kWarpLanes = 32;
 inline constexpr std::uint32_t kAllBytes = 0xF;  ///< Byte mask of a whole word.
 
 /// The bytes of the word at `word` that lie in [begin, end).
@@ -76,6 +77,6 @@ constexpr bool accesses_conflict_between_blocks(unsigned kind_a, unsigned mask_a
 constexpr bool kinds_assume_lockstep(unsigned a, unsigned b) {
   return ((a ^ b) & kWrites) != 0 && (a & b & kStrong) != 0 && ((a | b) & kIsAtomic) == 0;
 }
-constexpr bool in_one_warp(unsigned a, unsigned b) { return a != b && a / kWarpLanes == b / kWarpLanes; }
+inline bool in_one_warp(unsigned a, unsigned b) { return a != b && (a ^ b) < sim::warp_size; }
 
 }  // namespace fencepost::detector

@@ -3,6 +3,7 @@
 // Definitions, and what the figures leave out: docs/profile.md.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,15 +12,16 @@
 
 namespace fencepost::detector {
 
-/// Warps executing basic blocks. A step is one warp executing one block; of its 32 lanes some are active.
+/// Warps executing basic blocks. A step is one warp executing one block; of its lanes some are active.
 struct LaneActivity {
   std::uint64_t steps = 0;
   std::uint64_t active = 0;  ///< Lanes, summed over the steps.
+  std::uint64_t width = 32;  ///< Lanes of a warp.
 
-  [[nodiscard]] std::uint64_t idle() const { return 32 * steps - active; }
+  [[nodiscard]] std::uint64_t idle() const { return width * steps - active; }
   /// SIMT efficiency, 0 to 1; 1 if there was no step.
   [[nodiscard]] double efficiency() const {
-    return steps == 0 ? 1 : static_cast<double>(active) / (32.0 * static_cast<double>(steps));
+    return steps == 0 ? 1 : static_cast<double>(active) / static_cast<double>(width * steps);
   }
 };
 
@@ -83,6 +85,7 @@ struct Profile {
 inline void ProfileCounts::add(const ProfileCounts& other) {
   lanes.steps += other.lanes.steps;
   lanes.active += other.lanes.active;
+  lanes.width = std::max(lanes.width, other.lanes.width);
   shared.accesses += other.shared.accesses;
   shared.passes += other.shared.passes;
   shared.least += other.shared.least;

@@ -28,10 +28,21 @@ std::string place_of(const void* pc) {
   return place;
 }
 
-std::string mask_text(std::uint32_t mask) {
-  std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "0x%08x", mask);
+/// A digit for each four lanes of a warp.
+std::string mask_text(sim::LaneBits mask) {
+  std::array<char, 24> text{};
+  std::snprintf(text.data(), text.size(), sim::warp_size == sim::kWarpSize ? "0x%08llx" : "0x%016llx",
+                static_cast<unsigned long long>(mask));
   return text.data();
+}
+
+/// "1, 2, 4, 8, 16 or 32"
+std::string widths_text() {
+  std::string text = "1";
+  for (std::uint32_t width = 2; width <= sim::warp_size; width *= 2) {
+    text += (width == sim::warp_size ? " or " : ", ") + std::to_string(width);
+  }
+  return text;
 }
 
 std::string lane_text(std::uint32_t lane) { return "lane " + std::to_string(lane); }
@@ -52,6 +63,11 @@ Advice advice_on(const sim::WarpMisuse& misuse) {
   const std::string guard = "guard the work instead of returning early, or name in the mask only the lanes that come";
   switch (misuse.kind) {
     case sim::WarpMisuse::Kind::kCallerNotNamed:
+      if (sim::warp_size == sim::kLargestWarpSize && misuse.mask == sim::first_lanes(sim::kWarpSize)) {
+        return {mask + " is that of a warp of 32 threads and does not name " + lane_text(misuse.lane) +
+                    ": a wavefront has 64",
+                "name all of its lanes, ~0ull, or leave out _sync and the mask"};
+      }
       return {mask + " does not name " + lane_text(misuse.lane) + ", which calls it",
               "set the bit of every lane that calls it in the mask, or keep the other lanes away from the call"};
     case sim::WarpMisuse::Kind::kNamedReturned:
@@ -62,12 +78,13 @@ Advice advice_on(const sim::WarpMisuse& misuse) {
       return {receives + ", which does not take part: " + mask + " does not name it, or there is no such thread",
               "read from lanes only that the mask names and that call the shuffle, too"};
     case sim::WarpMisuse::Kind::kWidth:
-      if (misuse.source == 64) {
+      if (misuse.source == sim::kLargestWarpSize) {
         return {"a shuffle goes over 64 lanes, but a warp has 32 threads",
-                "take warpSize for the number of lanes, or give a width of 1, 2, 4, 8, 16 or 32"};
+                "take warpSize for the number of lanes, or give a width of " + widths_text()};
       }
-      return {"the width " + std::to_string(misuse.source) + " of a shuffle is no power of two from 1 to 32",
-              "give a width of 1, 2, 4, 8, 16 or 32"};
+      return {"the width " + std::to_string(misuse.source) + " of a shuffle is no power of two from 1 to " +
+                  std::to_string(sim::warp_size),
+              "give a width of " + widths_text()};
     case sim::WarpMisuse::Kind::kMetadataTwice:
       return {metadata_text(misuse) + " name the same place of its row twice",
               "give the two places of each four (pairs, of elements of 4 bits), two bits each"};
@@ -92,8 +109,9 @@ Advice advice_on(sim::BarrierMisuse misuse) {
     case sim::BarrierMisuse::kNumber:
       return {"there is no named barrier of this number", "number named barriers from 0 to 15"};
     case sim::BarrierMisuse::kThreads:
-      return {"the number of threads of a named barrier is not a positive multiple of 32",
-              "count whole warps: those that wait and those that arrive"};
+      return {
+          "the number of threads of a named barrier is not a positive multiple of " + std::to_string(sim::warp_size),
+          "count whole warps: those that wait and those that arrive"};
     case sim::BarrierMisuse::kTransactions:
       return {"a barrier object is told of more bytes than it can count",
               "expect at most 1048575 bytes in a phase, as many as its bulk copies bring"};
@@ -115,11 +133,11 @@ std::string missing_lanes(std::span<const sim::Waiter> waiters) {
   const auto first = std::ranges::find_if(waiters, [](const sim::Waiter& waiter) { return waiter.mask != 0; });
   if (first == waiters.end()) return {};
   for (const sim::Waiter& other : waiters) {
-    const bool same_warp = other.thread / sim::kWarpSize == first->thread / sim::kWarpSize;
-    if (!same_warp || other.pc == nullptr || (first->mask >> other.thread % sim::kWarpSize & 1) == 0) continue;
+    const bool same_warp = other.thread / sim::warp_size == first->thread / sim::warp_size;
+    if (!same_warp || other.pc == nullptr || (first->mask >> other.thread % sim::warp_size & 1) == 0) continue;
     if (other.mask == first->mask) continue;
-    return lane_text(first->thread % sim::kWarpSize) + " of warp " + std::to_string(first->thread / sim::kWarpSize) +
-           " waits with the mask " + mask_text(first->mask) + " for " + lane_text(other.thread % sim::kWarpSize) +
+    return lane_text(first->thread % sim::warp_size) + " of warp " + std::to_string(first->thread / sim::warp_size) +
+           " waits with the mask " + mask_text(first->mask) + " for " + lane_text(other.thread % sim::warp_size) +
            (other.mask != 0 ? ", which waits with the mask " + mask_text(other.mask) : ", which waits elsewhere");
   }
   return {};

@@ -114,8 +114,8 @@ class ProfileRecorder::Impl::Block final : public BlockListener {
     if (barrier_pc == nullptr) {
       for (LaneTrace& lane : all) lane.leave_kernel();
     }
-    for (std::size_t first = 0; first < all.size(); first += sim::kWarpSize) {
-      const std::size_t count = std::min<std::size_t>(all.size() - first, sim::kWarpSize);
+    for (std::size_t first = 0; first < all.size(); first += sim::warp_size) {
+      const std::size_t count = std::min<std::size_t>(all.size() - first, sim::warp_size);
       if (!traces_->replay.replay(all.subspan(first, count), traces_->counts)) ++cut_;
     }
     for (LaneTrace& lane : all) lane.begin_interval();

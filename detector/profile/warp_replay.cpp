@@ -6,9 +6,11 @@
 namespace fencepost::detector {
 namespace {
 
+sim::LaneBits bit_of(std::uint32_t lane) { return sim::LaneBits{1} << lane; }
+
 /// Calls f(lane) for each lane of the mask, in order.
 template <class F>
-void for_each_lane(std::uint32_t lanes, F f) {
+void for_each_lane(sim::LaneBits lanes, F f) {
   for (; lanes != 0; lanes &= lanes - 1) f(static_cast<std::uint32_t>(std::countr_zero(lanes)));
 }
 
@@ -22,7 +24,7 @@ bool WarpReplay::replay(std::span<const LaneTrace> lanes, CountsByPc& counts) {
                    lanes[i].cut()};
   }
   while (!cut_ended()) {
-    const std::uint32_t active = next_lanes();
+    const sim::LaneBits active = next_lanes();
     if (active == 0) return true;
     step(active, counts);
   }
@@ -34,25 +36,25 @@ bool WarpReplay::cut_ended() const {
                      [](const Cursor& c) { return c.cut && c.at == c.end; });
 }
 
-std::uint32_t WarpReplay::next_lanes() const {
-  std::uint32_t lanes = 0;
+sim::LaneBits WarpReplay::next_lanes() const {
+  sim::LaneBits lanes = 0;
   const LaneEvent* next = nullptr;
   for (std::uint32_t i = 0; i < lane_count_; ++i) {
     const Cursor& cursor = cursors_[i];
     if (cursor.at == cursor.end) continue;
     const LaneEvent& mine = *cursor.at;
     if (next != nullptr && mine.pc == next->pc && mine.value == next->value) {
-      lanes |= 1U << i;
+      lanes |= bit_of(i);
     } else if (next == nullptr || mine.depth() > next->depth() ||
                (mine.depth() == next->depth() && mine.pc < next->pc)) {
       next = &mine;
-      lanes = 1U << i;
+      lanes = bit_of(i);
     }
   }
   return lanes;
 }
 
-void WarpReplay::step(std::uint32_t lanes, CountsByPc& counts) {
+void WarpReplay::step(sim::LaneBits lanes, CountsByPc& counts) {
   std::uint32_t times = LaneEvent::kMost;
   std::uint32_t pc = 0;
   for_each_lane(lanes, [&](std::uint32_t i) {
@@ -61,20 +63,21 @@ void WarpReplay::step(std::uint32_t lanes, CountsByPc& counts) {
   });
   LaneActivity& activity = counts[pc].lanes;
   activity.steps += times;
+  activity.width = sim::warp_size;
   activity.active += std::uint64_t{times} * static_cast<std::uint32_t>(std::popcount(lanes));
 
-  std::uint32_t finished = 0;
+  sim::LaneBits finished = 0;
   for_each_lane(lanes, [&](std::uint32_t i) {
     Cursor& cursor = cursors_[i];
     cursor.times -= times;
     if (cursor.times != 0) return;
     ++cursor.at;
-    finished |= 1U << i;
+    finished |= bit_of(i);
   });
-  std::uint32_t accessing = finished;
+  sim::LaneBits accessing = finished;
   while (accessing != 0) {
     for_each_lane(accessing, [&](std::uint32_t i) {
-      if (cursors_[i].at == cursors_[i].end || !cursors_[i].at->is_access()) accessing &= ~(1U << i);
+      if (cursors_[i].at == cursors_[i].end || !cursors_[i].at->is_access()) accessing &= ~bit_of(i);
     });
     if (accessing != 0) access(accessing, counts);
   }
@@ -84,7 +87,7 @@ void WarpReplay::step(std::uint32_t lanes, CountsByPc& counts) {
 }
 
 /// The next access of the lowest of `lanes`, made by all lanes that come to the same instruction next.
-void WarpReplay::access(std::uint32_t lanes, CountsByPc& counts) {
+void WarpReplay::access(sim::LaneBits lanes, CountsByPc& counts) {
   const LaneEvent first = *cursors_[static_cast<std::uint32_t>(std::countr_zero(lanes))].at;
   accesses_.clear();
   for_each_lane(lanes, [&](std::uint32_t i) {

@@ -17,6 +17,7 @@
 #include "detector/model/profile.h"
 #include "detector/profile/lane_trace.h"
 #include "detector/profile/traffic.h"
+#include "sim/interface/warp_size.h"
 
 namespace fencepost::detector {
 
@@ -27,9 +28,9 @@ using CountsByPc = std::unordered_map<std::uint32_t, ProfileCounts>;
 /// Not thread-safe. Needs no stack to speak of, so that it may run on a CUDA thread's.
 class WarpReplay {
  public:
-  /// Replays one barrier interval of one warp and adds what it cost to `counts`. `lanes`: at most 32, in order; missing
-  /// ones count as inactive, as do those that have nothing more to do. Returns false if a lane's trace was cut: the
-  /// replay ends where that lane's events end.
+  /// Replays one barrier interval of one warp and adds what it cost to `counts`. `lanes`: at most a warp's, in order;
+  /// missing ones count as inactive, as do those that have nothing more to do. Returns false if a lane's trace was cut:
+  /// the replay ends where that lane's events end.
   bool replay(std::span<const LaneTrace> lanes, CountsByPc& counts);
 
  private:
@@ -40,12 +41,12 @@ class WarpReplay {
     bool cut;
   };
 
-  [[nodiscard]] std::uint32_t next_lanes() const;
+  [[nodiscard]] sim::LaneBits next_lanes() const;
   [[nodiscard]] bool cut_ended() const;
-  void step(std::uint32_t lanes, CountsByPc& counts);
-  void access(std::uint32_t lanes, CountsByPc& counts);
+  void step(sim::LaneBits lanes, CountsByPc& counts);
+  void access(sim::LaneBits lanes, CountsByPc& counts);
 
-  std::array<Cursor, 32> cursors_{};
+  std::array<Cursor, sim::kLargestWarpSize> cursors_{};
   std::uint32_t lane_count_ = 0;
   std::vector<LaneAccess> accesses_;
 };

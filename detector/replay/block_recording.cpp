@@ -1,6 +1,8 @@
 #include "detector/replay/block_recording.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <utility>
 
 #include "detector/replay/text.h"
@@ -24,6 +26,14 @@ const void* address_of(std::uint32_t pc) {
 }
 
 std::uint64_t key_of(std::uint32_t array, std::uint64_t element) { return std::uint64_t{array} << 48 | element; }
+
+/// Bits of lanes: a number, or of a wavefront of 64 a text in hexadecimal digits; 0 is a number.
+std::string lanes_text(sim::LaneBits lanes) {
+  if (sim::warp_size == sim::kWarpSize || lanes == 0) return std::to_string(lanes);
+  std::array<char, 24> text{};
+  std::snprintf(text.data(), text.size(), "\"0x%llx\"", static_cast<unsigned long long>(lanes));
+  return text.data();
+}
 
 /// "[first,step]" of what goes on in steps, else the list.
 void append_elements(std::string& text, const std::vector<std::uint64_t>& elements) {
@@ -206,7 +216,7 @@ std::string BlockRecording::interval_text(const void* barrier_pc) {
   several_ = written_by_several();
   std::string text = "{\"after\":" + std::to_string(line_of_barrier(after_)) +
                      ",\"until\":" + std::to_string(line_of_barrier(barrier_pc)) + ",\"warps\":[";
-  for (std::size_t first = 0; first < threads_.size(); first += kWarpLanes) {
+  for (std::size_t first = 0; first < threads_.size(); first += sim::warp_size) {
     if (first != 0) text += ',';
     append_warp(text, first);
   }
@@ -229,7 +239,7 @@ std::string BlockRecording::changes_text(const std::vector<ReplayArrays::Change>
 }
 
 void BlockRecording::append_warp(std::string& text, std::size_t first) {
-  const std::size_t count = std::min<std::size_t>(threads_.size() - first, kWarpLanes);
+  const std::size_t count = std::min<std::size_t>(threads_.size() - first, sim::warp_size);
   std::vector<std::vector<const ReplayEvent*>> lanes(count);
   for (const ReplayEvent& event : events_) {
     if (event.thread >= first && event.thread < first + count) lanes[event.thread - first].push_back(&event);
@@ -239,7 +249,7 @@ void BlockRecording::append_warp(std::string& text, std::size_t first) {
   for (const ReplayStep& step : in_lockstep(lanes, [this](std::uint32_t pc) { return line_of(pc); })) {
     if (!is_first_step) text += ',';
     is_first_step = false;
-    text += '[' + std::to_string(step.line) + ',' + std::to_string(step.lanes);
+    text += '[' + std::to_string(step.line) + ',' + lanes_text(step.lanes);
     bool is_first = true;
     for (const ReplayAccess& access : step.accesses) append_access(text, step, access, is_first);
     text += is_first ? "]" : "]]";
@@ -256,7 +266,7 @@ void BlockRecording::append_access(std::string& text, const ReplayStep& step, co
     is_first = false;
     text += std::to_string(access.kind);
     if (access.array == ReplayEvent::kNowhere) {
-      text += ",-1," + std::to_string(access.lanes == step.lanes ? 0 : access.lanes) + ']';
+      text += ",-1," + lanes_text(access.lanes == step.lanes ? 0 : access.lanes) + ']';
       continue;
     }
     std::vector<std::uint64_t> elements;
@@ -267,8 +277,7 @@ void BlockRecording::append_access(std::string& text, const ReplayStep& step, co
       values.push_back(values_[event->values + piece]);
       ordered = ordered || several_.contains(key_of(event->array, event->place + piece));
     }
-    text +=
-        ',' + std::to_string(access.array) + ',' + std::to_string(access.lanes == step.lanes ? 0 : access.lanes) + ',';
+    text += ',' + std::to_string(access.array) + ',' + lanes_text(access.lanes == step.lanes ? 0 : access.lanes) + ',';
     append_elements(text, elements);
     text += ',';
     append_values(text, arrays_.all()[access.array], values);

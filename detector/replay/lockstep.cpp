@@ -4,8 +4,6 @@
 #include <bit>
 #include <utility>
 
-#include "detector/model/access.h"
-
 namespace fencepost::detector {
 namespace {
 
@@ -16,7 +14,7 @@ class Lockstep {
       : lanes_(lanes), line_of_(line_of) {}
 
   std::vector<ReplayStep> run() {
-    while (const std::uint32_t active = next_lanes()) {
+    while (const sim::LaneBits active = next_lanes()) {
       const ReplayEvent& first = *next(std::countr_zero(active));
       if (first.is_access()) {
         accesses(active, false);
@@ -31,8 +29,8 @@ class Lockstep {
   [[nodiscard]] bool has_more(unsigned lane) const { return at_[lane] < lanes_[lane].size(); }
   [[nodiscard]] const ReplayEvent* next(unsigned lane) const { return lanes_[lane][at_[lane]]; }
 
-  [[nodiscard]] std::uint32_t next_lanes() const {
-    std::uint32_t chosen = 0;
+  [[nodiscard]] sim::LaneBits next_lanes() const {
+    sim::LaneBits chosen = 0;
     const ReplayEvent* best = nullptr;
     for (unsigned i = 0; i < lanes_.size(); ++i) {
       if (!has_more(i)) continue;
@@ -40,18 +38,18 @@ class Lockstep {
       const std::int64_t depth = mine->is_access() ? 0 : mine->depth();
       const std::int64_t deepest = best == nullptr || best->is_access() ? 0 : best->depth();
       if (best != nullptr && mine->pc == best->pc && depth == deepest) {
-        chosen |= 1U << i;
+        chosen |= sim::LaneBits{1} << i;
       } else if (best == nullptr || depth > deepest || (depth == deepest && mine->pc < best->pc)) {
         best = mine;
-        chosen = 1U << i;
+        chosen = sim::LaneBits{1} << i;
       }
     }
     return chosen;
   }
 
   /// The lanes enter a block, and do what they do there.
-  void block(std::uint32_t lanes, const ReplayEvent& entered) {
-    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) ++at_[std::countr_zero(rest)];
+  void block(sim::LaneBits lanes, const ReplayEvent& entered) {
+    for (sim::LaneBits rest = lanes; rest != 0; rest &= rest - 1) ++at_[std::countr_zero(rest)];
     const std::uint32_t line = line_of_(entered.pc);
     // What the block accesses at once has the same line mostly, and is the same step.
     steps_.push_back({.line = line, .lanes = lanes});
@@ -59,13 +57,13 @@ class Lockstep {
   }
 
   /// The accesses that come next, to the lanes' next blocks; or, without blocks, those of one place.
-  void accesses(std::uint32_t lanes, bool to_block) {
+  void accesses(sim::LaneBits lanes, bool to_block) {
     bool is_first = true;
     while (true) {
-      std::uint32_t accessing = 0;
-      for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+      sim::LaneBits accessing = 0;
+      for (sim::LaneBits rest = lanes; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        if (has_more(lane) && next(lane)->is_access()) accessing |= 1U << lane;
+        if (has_more(lane) && next(lane)->is_access()) accessing |= sim::LaneBits{1} << lane;
       }
       if (accessing == 0 || (!to_block && !is_first)) return;
       access(accessing, to_block && is_first);
@@ -73,17 +71,17 @@ class Lockstep {
     }
   }
 
-  void access(std::uint32_t lanes, bool is_first_of_block) {
+  void access(sim::LaneBits lanes, bool is_first_of_block) {
     const ReplayEvent& first = *next(static_cast<unsigned>(std::countr_zero(lanes)));
     ReplayAccess made{.kind = first.kind, .array = first.array};
-    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+    for (sim::LaneBits rest = lanes; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(rest));
       const ReplayEvent* const mine = next(lane);
       if (mine->pc != first.pc || mine->kind != first.kind || mine->array != first.array ||
           mine->count != first.count) {
         continue;
       }
-      made.lanes |= 1U << lane;
+      made.lanes |= sim::LaneBits{1} << lane;
       made.events.push_back(mine);
       ++at_[lane];
     }
@@ -111,7 +109,7 @@ class Lockstep {
 
   std::span<const std::vector<const ReplayEvent*>> lanes_;
   const std::function<std::uint32_t(std::uint32_t)>& line_of_;
-  std::array<std::size_t, kWarpLanes> at_{};
+  std::array<std::size_t, sim::kLargestWarpSize> at_{};
   std::vector<ReplayStep> steps_;
 };
 

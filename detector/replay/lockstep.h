@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "detector/replay/event.h"
+#include "sim/interface/warp_size.h"
 
 namespace fencepost::detector {
 
@@ -17,13 +18,13 @@ namespace fencepost::detector {
 struct ReplayAccess {
   std::uint8_t kind = 0;  ///< AccessBits.
   std::uint32_t array = 0;
-  std::uint32_t lanes = 0;
+  sim::LaneBits lanes = 0;
   std::vector<const ReplayEvent*> events;  ///< Of each lane, in order.
 };
 
 struct ReplayStep {
   std::uint32_t line = 0;  ///< Number of the line, as `line_of` names it.
-  std::uint32_t lanes = 0;
+  sim::LaneBits lanes = 0;
   std::vector<ReplayAccess> accesses;
 };
 

@@ -99,6 +99,7 @@ std::string ReplayRecorder::text() const {
     text += separator;
     text += "{\"launch\":" + std::to_string(launch.number) + ",\"kernel\":" + replay_string(launch.kernel) +
             ",\"grid\":" + extent_json(launch.grid) + ",\"block_dim\":" + extent_json(launch.block);
+    if (sim::warp_size != sim::kWarpSize) text += ",\"warp\":" + std::to_string(sim::warp_size);
     if (launch.at.line != 0) {
       text += ",\"file\":" + replay_string(launch.at.file) + ",\"line\":" + std::to_string(launch.at.line);
     }

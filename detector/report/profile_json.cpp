@@ -13,6 +13,7 @@ Json counts_json(const ProfileCounts& counts) {
   const auto& [lanes, shared, global] = counts;
   if (lanes.steps != 0) {
     json["lanes"] = {{"steps", lanes.steps}, {"active", lanes.active}, {"efficiency", lanes.efficiency()}};
+    if (lanes.width != LaneActivity().width) json["lanes"]["width"] = lanes.width;
   }
   if (shared.accesses != 0) {
     json["shared"] = {{"accesses", shared.accesses},
@@ -40,6 +41,7 @@ ProfileCounts counts_of_json(const Json& json) {
   if (json.contains("lanes")) {
     const Json& lanes = json["lanes"];
     counts.lanes = {.steps = number(lanes, "steps"), .active = number(lanes, "active")};
+    if (lanes.contains("width")) counts.lanes.width = number(lanes, "width");
   }
   if (json.contains("shared")) {
     const Json& shared = json["shared"];

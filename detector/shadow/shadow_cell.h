@@ -34,7 +34,7 @@ struct Entry {
 
   /// Adds the lone thread of `access`. Returns true if that changed anything.
   bool add(ThreadRank16 thread) {
-    const bool wider = !several_warps && thread / kWarpLanes != low / kWarpLanes;
+    const bool wider = !several_warps && (thread ^ low) >= static_cast<int>(sim::warp_size);
     several_warps = several_warps || wider;
     if (thread == low || (thread >= high && high != low)) return wider;
     if (thread < low) {
@@ -55,8 +55,8 @@ struct Entry {
 };
 
 /// True if each two threads of which one is in `a` and the other in `b` are of one warp.
-constexpr bool all_in_one_warp(const Entry& a, const Entry& b) {
-  return !a.several_warps && !b.several_warps && a.low / kWarpLanes == b.low / kWarpLanes;
+inline bool all_in_one_warp(const Entry& a, const Entry& b) {
+  return !a.several_warps && !b.several_warps && static_cast<unsigned>(a.low ^ b.low) < sim::warp_size;
 }
 
 /// True if `access`, by one thread (low == high), conflicts with an access of another thread in `entry`.
@@ -66,7 +66,7 @@ constexpr bool conflicts(const Entry& entry, const Entry& access) {
 }
 
 /// The same for lanes of one warp that assume lockstep, in shared memory.
-constexpr bool assume_lockstep(const Entry& entry, const Entry& access) {
+inline bool assume_lockstep(const Entry& entry, const Entry& access) {
   return (entry.mask & access.mask) != 0 && kinds_assume_lockstep(entry.kind, access.kind) &&
          (in_one_warp(entry.low, access.low) || in_one_warp(entry.high, access.low));
 }
@@ -174,14 +174,14 @@ constexpr bool one_entry_of_other_thread(const Cell& c, std::uint64_t access) {
 
 /// Adds the thread of `access`, a read or an atomic operation, to a cell of which the above holds: Entry::add on the
 /// packed form.
-constexpr void add_thread(Cell& c, std::uint64_t access) {
+inline void add_thread(Cell& c, std::uint64_t access) {
   const std::uint64_t thread = access & kThreadMask;
   const std::uint64_t low = c.first & kThreadMask;
   const std::uint64_t high = c.second & kThreadMask;
   // The two lowest are known, as when threads come in the order of their ranks.
-  if (thread > high && high != low && ((c.second & kSeveralWarps) != 0 || (thread ^ low) < kWarpLanes)) return;
+  if (thread > high && high != low && ((c.second & kSeveralWarps) != 0 || (thread ^ low) < sim::warp_size)) return;
   // Where the two differ above a lane's bits.
-  const std::uint64_t warps = (c.second | ((thread ^ low) + (kSeveralWarps - kWarpLanes))) & kSeveralWarps;
+  const std::uint64_t warps = (c.second | ((thread ^ low) + (kSeveralWarps - sim::warp_size))) & kSeveralWarps;
   if (thread < low) {
     c = {access, low | warps};
   } else {
@@ -218,7 +218,7 @@ constexpr bool two_read(const Cell& c, std::uint64_t access) {
 }
 
 /// Adds the thread of `access` to a cell of which the above holds.
-constexpr void add_reader(Cell& c, std::uint64_t access) {
+inline void add_reader(Cell& c, std::uint64_t access) {
   constexpr std::uint64_t kEntry = (std::uint64_t{1} << kEpochShift) - 1;
   if (((c.first ^ access) & kKey) == 0) {
     Cell one = {c.first, c.second & kThreadsMask};

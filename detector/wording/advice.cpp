@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "detector/model/access.h"
 #include "detector/model/names.h"
 
 namespace fencepost::detector {
@@ -128,9 +129,8 @@ std::string hand_over_hint(const Finding& finding) {
 
 /// Races within warps alone, though the block has several: what is missing orders the lanes of a warp.
 bool wants_syncwarp(const Finding& finding) {
-  constexpr std::uint64_t kLanes = 32;
   const auto [x, y, z] = finding.block_dim;
-  return finding.scope == Scope::kIntraWarp && std::uint64_t{x} * y * z > kLanes;
+  return finding.scope == Scope::kIntraWarp && std::uint64_t{x} * y * z > sim::warp_size;
 }
 
 std::string race_hint(const Finding& finding) {

@@ -7,10 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "sim/interface/warp_size.h"
+
 namespace fencepost::sim {
 
 inline constexpr std::uint32_t kMaxThreads = 1024;  ///< Of a block.
-inline constexpr std::uint32_t kWarpSize = 32;
 
 /// The set of thread ranks of one block.
 class ThreadSet {
@@ -49,9 +50,8 @@ class ThreadSet {
     }
     return true;
   }
-  [[nodiscard]] std::uint32_t warp_bits(std::uint32_t warp) const {
-    return static_cast<std::uint32_t>(words_[warp / 2] >> (warp % 2 * 32));
-  }
+  /// Those of a warp, whose lowest thread is `first`. With bits of others above, if warps have 32.
+  [[nodiscard]] LaneBits from_lane(std::uint32_t first) const { return words_[first / 64] >> (first % 64); }
 
  private:
   /// `i`, of which the compiler does not know that.

@@ -13,6 +13,7 @@
 
 using fencepost::sim::BlockRunner;
 using fencepost::sim::current;
+using fencepost::sim::lanes_given;
 using fencepost::sim::WarpRequest;
 
 namespace {
@@ -24,31 +25,31 @@ int reducing_barrier(const void* pc, BlockRunner::Reduce reduce, int predicate) 
   return current.in_kernel ? current.runner->reducing_barrier(pc, reduce, predicate) : 0;
 }
 
-WarpRequest shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta, unsigned width,
+WarpRequest shuffle(int mode, std::uint64_t mask, unsigned long long bits, unsigned lane_or_delta, unsigned width,
                     const void* pc) {
   return {.kind = WarpRequest::Kind::kShuffle,
           .op = static_cast<std::uint8_t>(mode & ~kOpen),
           .open = (mode & kOpen) != 0,
-          .mask = mask,
+          .mask = lanes_given(mask),
           .lane_or_delta = lane_or_delta,
           .width = width,
           .value = bits,
           .pc = pc};
 }
 
-WarpRequest vote(int op, unsigned mask, int predicate, const void* pc) {
+WarpRequest vote(int op, std::uint64_t mask, int predicate, const void* pc) {
   return {.kind = WarpRequest::Kind::kVote,
           .op = static_cast<std::uint8_t>(op & ~kOpen),
           .open = (op & kOpen) != 0,
-          .mask = mask,
+          .mask = lanes_given(mask),
           .value = predicate != 0 ? 1U : 0U,
           .pc = pc};
 }
 
-WarpRequest gather(unsigned mask, unsigned long long value, unsigned long long out[32], const void* pc) {
+WarpRequest gather(std::uint64_t mask, unsigned long long value, unsigned long long* out, const void* pc) {
   static_assert(sizeof(unsigned long long) == sizeof(std::uint64_t));
   return {.kind = WarpRequest::Kind::kGather,
-          .mask = mask,
+          .mask = lanes_given(mask),
           .value = value,
           .gathered = reinterpret_cast<std::uint64_t*>(out),
           .pc = pc};
@@ -84,54 +85,59 @@ void fencepost_grid_barrier() {
 }
 bool fencepost_grid_has_barrier() { return current.in_kernel && current.runner->launch()->cooperative; }
 
-unsigned long long fencepost_at_fencepost_shuffle(int mode, unsigned mask, unsigned long long bits,
+// Masks and what is returned for lanes have 64 bits here: kernels whose warps have 32 lanes give and take the lower
+// half (sim/include/fencepost_device.h).
+
+unsigned long long fencepost_at_fencepost_shuffle(int mode, std::uint64_t mask, unsigned long long bits,
                                                   unsigned lane_or_delta, unsigned width, const void* pc) {
   return warp_operation(shuffle(mode, mask, bits, lane_or_delta, width, pc));
 }
 FENCEPOST_ENTRY("r9", unsigned long long, fencepost_shuffle,
-                (int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta, unsigned width),
+                (int mode, std::uint64_t mask, unsigned long long bits, unsigned lane_or_delta, unsigned width),
                 (mode, mask, bits, lane_or_delta, width, FENCEPOST_CALLER));
 
-unsigned fencepost_at_fencepost_vote(int op, unsigned mask, int predicate, const void* pc) {
-  return static_cast<unsigned>(warp_operation(vote(op, mask, predicate, pc)));
+std::uint64_t fencepost_at_fencepost_vote(int op, std::uint64_t mask, int predicate, const void* pc) {
+  return warp_operation(vote(op, mask, predicate, pc));
 }
-FENCEPOST_ENTRY("rcx", unsigned, fencepost_vote, (int op, unsigned mask, int predicate),
+FENCEPOST_ENTRY("rcx", std::uint64_t, fencepost_vote, (int op, std::uint64_t mask, int predicate),
                 (op, mask, predicate, FENCEPOST_CALLER));
 
-unsigned fencepost_warp_gather(unsigned mask, unsigned long long value, unsigned long long out[32]) {
-  return static_cast<unsigned>(warp_operation(gather(mask, value, out, FENCEPOST_CALLER)));
+/// `out`: as many as a warp has lanes.
+std::uint64_t fencepost_warp_gather(std::uint64_t mask, unsigned long long value, unsigned long long* out) {
+  return warp_operation(gather(mask, value, out, FENCEPOST_CALLER));
 }
 
-unsigned fencepost_warp_match(bool all, unsigned mask, unsigned long long value) {
-  unsigned long long values[fencepost::sim::kWarpSize];
-  const auto lanes = static_cast<unsigned>(warp_operation(gather(mask, value, values, FENCEPOST_CALLER)));
-  unsigned same = 0;
-  for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
+std::uint64_t fencepost_warp_match(bool all, std::uint64_t mask, unsigned long long value) {
+  unsigned long long values[fencepost::sim::kLargestWarpSize];
+  const std::uint64_t lanes = warp_operation(gather(mask, value, values, FENCEPOST_CALLER));
+  std::uint64_t same = 0;
+  for (std::uint64_t rest = lanes; rest != 0; rest &= rest - 1) {
     if (values[std::countr_zero(rest)] == value) same |= rest & -rest;
   }
   if (!all) return same;
-  return same == lanes ? mask : 0;
+  return same == lanes ? lanes_given(mask) : 0;
 }
 
 /// What kernels call that are loops over threads (compiler/threads/split_kernels.cpp). False: they stop, and others of
 /// the warp come to the same place, before fencepost_answer().
-bool fencepost_ask_shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta, unsigned width) {
+bool fencepost_ask_shuffle(int mode, std::uint64_t mask, unsigned long long bits, unsigned lane_or_delta,
+                           unsigned width) {
   return current.runner->ask(shuffle(mode, mask, bits, lane_or_delta, width, FENCEPOST_CALLER));
 }
-bool fencepost_ask_vote(int op, unsigned mask, int predicate) {
+bool fencepost_ask_vote(int op, std::uint64_t mask, int predicate) {
   return current.runner->ask(vote(op, mask, predicate, FENCEPOST_CALLER));
 }
-bool fencepost_ask_gather(unsigned mask, unsigned long long value, unsigned long long out[32]) {
+bool fencepost_ask_gather(std::uint64_t mask, unsigned long long value, unsigned long long* out) {
   return current.runner->ask(gather(mask, value, out, FENCEPOST_CALLER));
 }
-bool fencepost_ask_sync(unsigned mask) {
+bool fencepost_ask_sync(std::uint64_t mask) {
   fencepost::sim::assert_told_order();
-  return current.runner->ask({.kind = WarpRequest::Kind::kSync, .mask = mask, .pc = FENCEPOST_CALLER});
+  return current.runner->ask({.kind = WarpRequest::Kind::kSync, .mask = lanes_given(mask), .pc = FENCEPOST_CALLER});
 }
 unsigned long long fencepost_answer() { return current.runner->answer(); }
 
-unsigned fencepost_activemask() {
-  return static_cast<unsigned>(warp_operation({.kind = WarpRequest::Kind::kActiveMask, .pc = FENCEPOST_CALLER}));
+std::uint64_t fencepost_activemask() {
+  return warp_operation({.kind = WarpRequest::Kind::kActiveMask, .pc = FENCEPOST_CALLER});
 }
 
 void fencepost_yield() {

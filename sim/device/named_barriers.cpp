@@ -12,7 +12,7 @@ namespace fencepost::sim {
 namespace {
 
 std::uint32_t warps_of_block() {
-  return (static_cast<std::uint32_t>(current.runner->launch()->block.count()) + kWarpSize - 1) / kWarpSize;
+  return (static_cast<std::uint32_t>(current.runner->launch()->block.count()) + warp_size - 1) / warp_size;
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ void NamedBarriers::come(const Use& use, const void* pc) {
   const Waiter here{current.thread, pc};
   if (use.number >= kCount) return observers().barriers->on_barrier_misuse(BarrierMisuse::kNumber, {&here, 1});
   const bool all = use.threads == 0;
-  if (use.threads % kWarpSize != 0 || (all && !use.waits)) {
+  if (use.threads % warp_size != 0 || (all && !use.waits)) {
     observers().barriers->on_barrier_misuse(BarrierMisuse::kThreads, {&here, 1});
   }
   Barrier& barrier = barriers_.at(use.number);
@@ -45,8 +45,8 @@ void NamedBarriers::come(const Use& use, const void* pc) {
     barrier.threads = std::max(barrier.threads, use.threads);
   }
   const ThreadRank thread = current.thread;
-  const std::uint32_t warp = thread / kWarpSize;
-  const std::uint32_t lane = std::uint32_t{1} << (thread % kWarpSize);
+  const std::uint32_t warp = thread / warp_size;
+  const LaneBits lane = LaneBits{1} << (thread % warp_size);
   barrier.come.at(warp) |= lane;
   if (use.waits) barrier.wait.at(warp) |= lane;
   observers().accesses->on_arrive(&barrier, true, false);
@@ -57,12 +57,12 @@ void NamedBarriers::come(const Use& use, const void* pc) {
 
 /// Lets the lanes that need not wait go on.
 void NamedBarriers::arrive_if_complete(Barrier& barrier, std::uint32_t warp) {
-  std::uint32_t& come = barrier.come.at(warp);
+  LaneBits& come = barrier.come.at(warp);
   if (come == 0 || come != current.runner->living_lanes(warp)) return;
-  const std::uint32_t waits = std::exchange(barrier.wait.at(warp), 0);
-  for (std::uint32_t rest = std::exchange(come, 0); rest != 0; rest &= rest - 1) {
+  const LaneBits waits = std::exchange(barrier.wait.at(warp), 0);
+  for (LaneBits rest = std::exchange(come, 0); rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-    const ThreadRank thread = warp * kWarpSize + lane;
+    const ThreadRank thread = warp * warp_size + lane;
     if ((waits >> lane & 1) != 0) {
       barrier.waiting.push_back(thread);
     } else {
@@ -77,7 +77,7 @@ void NamedBarriers::arrive_if_complete(Barrier& barrier, std::uint32_t warp) {
 void NamedBarriers::open_if_complete(Barrier& barrier) {
   bool complete = true;
   if (barrier.threads != 0) {
-    complete = barrier.warps * kWarpSize >= barrier.threads;
+    complete = barrier.warps * warp_size >= barrier.threads;
   } else {
     for (std::uint32_t warp = 0; warp < warps_of_block(); ++warp) {
       if ((barrier.arrived >> warp & 1) == 0 && current.runner->living_lanes(warp) != 0) complete = false;
@@ -93,7 +93,7 @@ void NamedBarriers::open_if_complete(Barrier& barrier) {
   barrier.wait = before.wait;
   barrier.threads = before.threads;
   barrier.first = before.first;
-  for (const std::uint32_t lanes : before.come) barrier.used += static_cast<std::uint32_t>(std::popcount(lanes));
+  for (const LaneBits lanes : before.come) barrier.used += static_cast<std::uint32_t>(std::popcount(lanes));
 }
 
 void NamedBarriers::wake(ThreadRank thread) {
@@ -108,7 +108,7 @@ void NamedBarriers::on_exit(ThreadRank thread) {
   begin_block_if_new();
   for (Barrier& barrier : barriers_) {
     if (barrier.used == 0) continue;
-    arrive_if_complete(barrier, thread / kWarpSize);
+    arrive_if_complete(barrier, thread / warp_size);
     open_if_complete(barrier);
   }
 }

@@ -30,14 +30,14 @@ class NamedBarriers {
 
  private:
   struct Barrier {
-    Waiter first{};                                             ///< To come since it opened last.
-    std::uint32_t threads = 0;                                  ///< As that one has it.
-    std::uint32_t used = 0;                                     ///< Threads that have come since it opened last.
-    std::uint32_t warps = 0;                                    ///< That have arrived, counted as often as they did.
-    std::uint32_t arrived = 0;                                  ///< Bits of warps that have.
-    std::array<std::uint32_t, kMaxThreads / kWarpSize> come{};  ///< Lanes whose warp has not arrived yet …
-    std::array<std::uint32_t, kMaxThreads / kWarpSize> wait{};  ///< … and those of them that wait for the others.
-    std::vector<ThreadRank> waiting;                            ///< Of the warps that have arrived.
+    Waiter first{};                                        ///< To come since it opened last.
+    std::uint32_t threads = 0;                             ///< As that one has it.
+    std::uint32_t used = 0;                                ///< Threads that have come since it opened last.
+    std::uint32_t warps = 0;                               ///< That have arrived, counted as often as they did.
+    std::uint32_t arrived = 0;                             ///< Bits of warps that have.
+    std::array<LaneBits, kMaxThreads / kWarpSize> come{};  ///< Lanes whose warp has not arrived yet …
+    std::array<LaneBits, kMaxThreads / kWarpSize> wait{};  ///< … and those of them that wait for the others.
+    std::vector<ThreadRank> waiting;                       ///< Of the warps that have arrived.
   };
 
   void begin_block_if_new();

@@ -10,12 +10,13 @@ using fencepost::sim::WarpRequest;
 
 extern "C" {
 
-void fencepost_at___syncwarp(unsigned mask, const void* pc) {
+void fencepost_at___syncwarp(std::uint64_t mask, const void* pc) {
   if (!current.in_kernel) return;
   assert_told_order();
-  current.runner->warp_operation({.kind = WarpRequest::Kind::kSync, .mask = mask, .pc = pc});
+  current.runner->warp_operation(
+      {.kind = WarpRequest::Kind::kSync, .mask = fencepost::sim::lanes_given(mask), .pc = pc});
 }
-FENCEPOST_ENTRY("rsi", void, __syncwarp, (unsigned mask), (mask, FENCEPOST_CALLER));
+FENCEPOST_ENTRY("rsi", void, __syncwarp, (std::uint64_t mask), (mask, FENCEPOST_CALLER));
 
 void fencepost_fence(int scope, int order) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);

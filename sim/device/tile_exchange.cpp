@@ -14,6 +14,7 @@ using fencepost::sim::current;
 using fencepost::sim::kMaxThreads;
 using fencepost::sim::kWarpSize;
 using fencepost::sim::TileMeetings;
+using fencepost::sim::warp_size;
 
 constexpr std::size_t kMostBytes = 32;
 
@@ -26,11 +27,11 @@ extern "C" void fencepost_tile_exchange(unsigned first, unsigned count, const vo
                                         void* of_all_warps) {
   if (!current.in_kernel) return;
   const void* const pc = __builtin_return_address(0);
-  std::memcpy(values.at(current.thread / kWarpSize).data(), of_warp, bytes);
+  std::memcpy(values.at(current.thread / warp_size).data(), of_warp, bytes);
   const auto nothing = [](const std::vector<fencepost::sim::ThreadRank>&) {};
   before_reading.meet(first, count, pc, nothing);
-  for (unsigned warp = 0; warp * kWarpSize < count; ++warp) {
-    std::memcpy(static_cast<std::byte*>(of_all_warps) + warp * bytes, values.at(first / kWarpSize + warp).data(),
+  for (unsigned warp = 0; warp * warp_size < count; ++warp) {
+    std::memcpy(static_cast<std::byte*>(of_all_warps) + warp * bytes, values.at(first / warp_size + warp).data(),
                 bytes);
   }
   after_reading.meet(first, count, pc, nothing);  // Nobody may overwrite its value before all have read it.

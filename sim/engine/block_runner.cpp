@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <utility>
 
@@ -53,6 +54,8 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   thread_ = thread.run;
   closure_ = closure;
   count_ = static_cast<std::uint32_t>(launch.block.count());
+  warp_lanes_ = warp_size;
+  warp_shift_ = static_cast<std::uint32_t>(std::countr_zero(warp_lanes_));
   if (!(launch.block == coordinates_of_)) {
     for (std::uint32_t i = 0; i < count_; ++i) {
       coordinates_[i] = {i % launch.block.x, i / launch.block.x % launch.block.y, i / launch.block.x / launch.block.y};
@@ -61,7 +64,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   }
   frames_.begin(thread.threads, count_);
   threads_ = thread.threads.run;
-  together_ = thread.threads.has_of_warp != 0 ? kWarpSize : count_;
+  together_ = thread.threads.has_of_warp != 0 ? warp_lanes_ : count_;
   runnable_.fill(count_);
   waiting_.clear();
   on_fiber_.clear();
@@ -271,10 +274,10 @@ std::uint32_t BlockRunner::come_back(std::uint32_t rank, std::uint32_t place) {
     arrive(rank, address_of(place));
     return next_or_release(rank);
   }
-  const std::uint32_t warp = rank / kWarpSize;
-  const std::uint32_t lane = rank % kWarpSize;
+  const std::uint32_t warp = warp_of(rank);
+  const std::uint32_t lane = lane_of(rank);
   wait_for_warp(rank);
-  const std::uint32_t group = lane_waiting_[warp];
+  const LaneBits group = lane_waiting_[warp];
   return complete_if_all_arrived(warp, lane) ? first_of(warp, group & ~lane_waiting_[warp]) : next_or_release(rank);
 }
 
@@ -284,7 +287,7 @@ std::uint32_t BlockRunner::after_exit(std::uint32_t rank) {
   exited_.insert(rank);
   runnable_.erase(rank);
   ++exited_count_;
-  if (lanes_waiting_ != 0) resolve_after_exit(rank / kWarpSize);
+  if (lanes_waiting_ != 0) resolve_after_exit(warp_of(rank));
   if (exit_watcher_ != nullptr) exit_watcher_(rank);
   open_cluster_if_complete();
   return exited_count_ == count_ ? kMaxThreads : next_or_release(rank);

@@ -1,6 +1,7 @@
 // Runs the CUDA threads of one block on one OS thread, as cooperative fibers.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "sim/interface/config.h"
 #include "sim/interface/kernel_table.h"
 #include "sim/interface/observer.h"
+#include "sim/interface/warp_size.h"
 #include "sim/os/fiber.h"
 
 namespace fencepost::sim {
@@ -26,13 +28,13 @@ struct WarpRequest {
   enum class ShuffleMode : std::uint8_t { kIndexed, kUp, kDown, kXor };
   enum class VoteOp : std::uint8_t { kAll, kAny, kBallot };
   Kind kind{};
-  std::uint8_t op = 0;     ///< ShuffleMode or VoteOp.
-  bool open = false;       ///< Of those in `mask` whoever comes takes part, as in HIP's wavefronts.
-  std::uint32_t mask = 0;  ///< Lanes that take part.
+  std::uint8_t op = 0;  ///< ShuffleMode or VoteOp.
+  bool open = false;    ///< Of those in `mask` whoever comes takes part, as in HIP's wavefronts.
+  LaneBits mask = 0;    ///< Lanes that take part.
   std::uint32_t lane_or_delta = 0;
-  std::uint32_t width = kWarpSize;
+  std::uint32_t width = kWarpSize;  ///< Of a shuffle.
   std::uint64_t value = 0;
-  std::uint64_t* gathered = nullptr;  ///< kGather: 32 values, by lane.
+  std::uint64_t* gathered = nullptr;  ///< kGather: a value for each lane of a warp.
   const void* pc = nullptr;
 };
 
@@ -120,10 +122,9 @@ class alignas(64) BlockRunner {
   /// In the header, so that what is asked is put where it is kept, part by part.
   bool ask(const WarpRequest& request) {
     const std::uint32_t rank = current.thread;
-    const std::uint32_t first = rank / kWarpSize * kWarpSize;
-    const std::uint32_t existing = count_ - first >= kWarpSize ? ~0U : (1U << (count_ - first)) - 1;
+    const LaneBits existing = existing_of(rank & ~(warp_lanes_ - 1));
     // A lane that is not waited for by all of its warp may go on before they come.
-    if (in_step_ && together_ == kWarpSize && (request.mask & existing) == existing) {
+    if (in_step_ && together_ == warp_lanes_ && (request.mask & existing) == existing) {
       requests_[rank] = request;
       return false;
     }
@@ -161,7 +162,7 @@ class alignas(64) BlockRunner {
     exit_watcher_ = watcher;
   }
   /// Those of a warp that have not returned.
-  [[nodiscard]] std::uint32_t living_lanes(std::uint32_t warp) {
+  [[nodiscard]] LaneBits living_lanes(std::uint32_t warp) {
     leave_step();
     return living(warp);
   }
@@ -243,19 +244,30 @@ class alignas(64) BlockRunner {
   void let_other_blocks_run(const void* pc);
   [[noreturn]] void withdraw();
   // warp.cpp
+  [[nodiscard]] std::uint32_t warp_of(std::uint32_t rank) const { return rank >> warp_shift_; }
+  [[nodiscard]] std::uint32_t lane_of(std::uint32_t rank) const { return rank & (warp_lanes_ - 1); }
+  [[nodiscard]] std::uint32_t first_of_warp(std::uint32_t warp) const { return warp << warp_shift_; }
+  /// Lanes that the block has of the warp whose lowest thread is `first`.
+  [[nodiscard]] LaneBits existing_of(std::uint32_t first) const {
+    return first_lanes(std::min(count_ - first, warp_lanes_));
+  }
+  [[nodiscard]] LaneBits lanes_in(const ThreadSet& threads, std::uint32_t warp) const {
+    return threads.from_lane(first_of_warp(warp)) & first_lanes(warp_lanes_);
+  }
   bool answer_all(std::uint32_t first, std::uint32_t end);
-  bool exchange_all(std::uint32_t first, std::uint32_t group);
-  [[nodiscard]] bool ask_alike(std::uint32_t warp, std::uint32_t group) const;
+  template <std::uint32_t Size>
+  bool exchange_all(std::uint32_t first, LaneBits group);
+  [[nodiscard]] bool ask_alike(std::uint32_t warp, LaneBits group) const;
   void wait_for_warp(std::uint32_t rank);
-  [[nodiscard]] std::uint32_t first_of(std::uint32_t warp, std::uint32_t group) const;
-  [[nodiscard]] std::uint32_t living(std::uint32_t warp) const;
+  [[nodiscard]] std::uint32_t first_of(std::uint32_t warp, LaneBits group) const;
+  [[nodiscard]] LaneBits living(std::uint32_t warp) const;
   bool complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane);
   void resolve_after_exit(std::uint32_t warp);
   bool resolve_active_masks();
   [[nodiscard]] std::optional<std::uint32_t> stuck_warp() const;
-  void tell_warp_misuse(std::uint32_t warp, std::uint32_t group, WarpMisuse misuse);
-  [[nodiscard]] std::optional<WarpMisuse> misuse_by(std::uint32_t warp, std::uint32_t group) const;
-  void complete(std::uint32_t warp, std::uint32_t group);
+  void tell_warp_misuse(std::uint32_t warp, LaneBits group, WarpMisuse misuse);
+  [[nodiscard]] std::optional<WarpMisuse> misuse_by(std::uint32_t warp, LaneBits group) const;
+  void complete(std::uint32_t warp, LaneBits group);
 
   StackPool stacks_;
   std::vector<std::unique_ptr<Context>> fibers_;  ///< Contexts of parked fibers are stable addresses.
@@ -271,6 +283,8 @@ class alignas(64) BlockRunner {
   void* closure_ = nullptr;
   ThreadFrames frames_;
   std::uint32_t count_ = 0;
+  std::uint32_t warp_lanes_ = kWarpSize;  ///< sim::warp_size,
+  std::uint32_t warp_shift_ = 5;          ///< and its logarithm.
   Schedule schedule_{};
   std::uint32_t after_ = 0;  ///< Of Schedule::kFirst: behind whom the others go on.
 
@@ -295,10 +309,10 @@ class alignas(64) BlockRunner {
   std::uint32_t released_true_ = 0, released_count_ = 0;  ///< Of the round released last.
   std::vector<std::pair<const void*, const void*>> divergences_told_;
 
-  std::uint32_t lanes_waiting_ = 0;  ///< Threads at a warp operation, in the whole block.
-  std::array<std::uint32_t, kMaxThreads / kWarpSize> lane_waiting_{};
-  std::vector<WarpRequest> requests_;   ///< By thread rank.
-  std::vector<std::uint64_t> results_;  ///< By thread rank.
+  std::uint32_t lanes_waiting_ = 0;                               ///< Threads at a warp operation, in the whole block.
+  std::array<LaneBits, kMaxThreads / kWarpSize> lane_waiting_{};  ///< By warp.
+  std::vector<WarpRequest> requests_;                             ///< By thread rank.
+  std::vector<std::uint64_t> results_;                            ///< By thread rank.
 
   void (*exit_watcher_)(ThreadRank) = nullptr;
   std::minstd_rand random_;

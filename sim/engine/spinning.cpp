@@ -92,7 +92,7 @@ bool BlockRunner::all_look_alike() const {
 void BlockRunner::let_other_blocks_run(const void* pc) {
   if (lanes_waiting_ != 0) {
     if (resolve_active_masks()) return;
-    if (const auto warp = stuck_warp()) stand_still(*warp * kWarpSize, kWarpSize);
+    if (const auto warp = stuck_warp()) stand_still(first_of_warp(*warp), warp_lanes_);
   }
   if (stopped_) abandon(stop_);  // They have run as far as they can.
   has_passed_ = true;

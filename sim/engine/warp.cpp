@@ -10,9 +10,11 @@ namespace fencepost::sim {
 
 namespace {
 
+constexpr LaneBits lane_bit(std::uint32_t lane) { return LaneBits{1} << lane; }
+
 /// The lane whose value `lane` receives from a shuffle (CUDA C++ Programming Guide, Warp Shuffle Functions).
-std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane) {
-  const std::uint32_t width = request.width == 0 || request.width > kWarpSize ? kWarpSize : request.width;
+std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane, std::uint32_t warp_lanes) {
+  const std::uint32_t width = request.width == 0 || request.width > warp_lanes ? warp_lanes : request.width;
   const std::uint32_t first = lane & ~(width - 1);
   switch (static_cast<WarpRequest::ShuffleMode>(request.op)) {
     case WarpRequest::ShuffleMode::kIndexed:
@@ -34,22 +36,22 @@ std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane) {
 std::uint64_t BlockRunner::warp_operation(WarpRequest request) {
   leave_step();
   const std::uint32_t rank = current.thread;
-  const std::uint32_t warp = rank / kWarpSize;
-  const std::uint32_t lane = rank % kWarpSize;
+  const std::uint32_t warp = warp_of(rank);
+  const std::uint32_t lane = lane_of(rank);
   requests_[rank] = request;
   slots_[rank].pc = request.pc;
   if ((request.mask >> lane & 1) == 0 && request.kind != WarpRequest::Kind::kActiveMask) {
     // Undefined by the PTX ISA. Nobody waits for this lane, so it waits for nobody.
-    lane_waiting_[warp] |= 1U << lane;
+    lane_waiting_[warp] |= lane_bit(lane);
     ++lanes_waiting_;
-    tell_warp_misuse(warp, 1U << lane, {WarpMisuse::Kind::kCallerNotNamed, request.mask, lane});
-    complete(warp, 1U << lane);
+    tell_warp_misuse(warp, lane_bit(lane), {WarpMisuse::Kind::kCallerNotNamed, request.mask, lane});
+    complete(warp, lane_bit(lane));
     return results_[rank];
   }
-  lane_waiting_[warp] |= 1U << lane;
+  lane_waiting_[warp] |= lane_bit(lane);
   ++lanes_waiting_;
   runnable_.erase(rank);
-  const std::uint32_t group = lane_waiting_[warp];
+  const LaneBits group = lane_waiting_[warp];
   if (!complete_if_all_arrived(warp, lane)) {
     wait_for_lanes(rank);
   } else if (const std::uint32_t first = first_of(warp, group & ~lane_waiting_[warp]); first != rank) {
@@ -60,14 +62,14 @@ std::uint64_t BlockRunner::warp_operation(WarpRequest request) {
 
 /// Who of a group goes on first when its operation is done: the lowest lane, so that lanes run in the order of their
 /// ranks from one operation to the next, as in a loop over them. In reverse and random order the one that came last.
-std::uint32_t BlockRunner::first_of(std::uint32_t warp, std::uint32_t group) const {
+std::uint32_t BlockRunner::first_of(std::uint32_t warp, LaneBits group) const {
   if (schedule_ == Schedule::kReverse || schedule_ == Schedule::kRandom) return current.thread;
   if (schedule_ == Schedule::kFirst) {
     for (const std::uint32_t first : config().first_threads) {
-      if (first / kWarpSize == warp && (group >> first % kWarpSize & 1U) != 0) return first;
+      if (warp_of(first) == warp && (group >> lane_of(first) & 1U) != 0) return first;
     }
   }
-  return warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(group));
+  return first_of_warp(warp) + static_cast<std::uint32_t>(std::countr_zero(group));
 }
 
 std::uint64_t BlockRunner::answer() const { return results_[current.thread]; }
@@ -75,17 +77,19 @@ std::uint64_t BlockRunner::answer() const { return results_[current.thread]; }
 void BlockRunner::wait_for_warp(std::uint32_t rank) {
   slots_[rank].pc = requests_[rank].pc;
   runnable_.erase(rank);
-  lane_waiting_[rank / kWarpSize] |= 1U << (rank % kWarpSize);
+  lane_waiting_[warp_of(rank)] |= lane_bit(lane_of(rank));
   ++lanes_waiting_;
 }
 
 /// In a step all lanes of a warp, [first, end), have asked. False if not all for the same.
 bool BlockRunner::answer_all(std::uint32_t first, std::uint32_t end) {
-  const std::uint32_t warp = first / kWarpSize;
-  const std::uint32_t group = end - first >= kWarpSize ? ~0U : (1U << (end - first)) - 1;
+  const std::uint32_t warp = warp_of(first);
+  const LaneBits group = first_lanes(end - first);
   if (!ask_alike(warp, group)) return false;
   stop_if_requested(requests_[first].pc);
-  if (exchange_all(first, group)) return true;
+  if (warp_lanes_ == kWarpSize ? exchange_all<kWarpSize>(first, group) : exchange_all<kLargestWarpSize>(first, group)) {
+    return true;
+  }
   lane_waiting_[warp] = group;
   lanes_waiting_ += end - first;
   complete(warp, group);
@@ -93,40 +97,39 @@ bool BlockRunner::answer_all(std::uint32_t first, std::uint32_t end) {
 }
 
 /// complete() of a shuffle of a whole warp, in which nothing can be wrong but its width. False if it is not such a one.
-bool BlockRunner::exchange_all(std::uint32_t first, std::uint32_t group) {
-  if (group != ~0U || requests_[first].kind != WarpRequest::Kind::kShuffle) return false;
+template <std::uint32_t Size>
+bool BlockRunner::exchange_all(std::uint32_t first, LaneBits group) {
+  if (group != first_lanes(Size) || requests_[first].kind != WarpRequest::Kind::kShuffle) return false;
   const WarpRequest* const lanes = &requests_[first];
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+  for (std::uint32_t lane = 0; lane < Size; ++lane) {
     const std::uint32_t width = lanes[lane].width;  // std::has_single_bit would be a call.
-    if (width - 1 >= kWarpSize || (width & (width - 1)) != 0) return false;
+    if (width - 1 >= Size || (width & (width - 1)) != 0) return false;
   }
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane)
-    results_[first + lane] = lanes[shuffle_source(lanes[lane], lane)].value;
+  for (std::uint32_t lane = 0; lane < Size; ++lane)
+    results_[first + lane] = lanes[shuffle_source(lanes[lane], lane, Size)].value;
   return true;
 }
 
 /// The lanes of `group` ask for the same operation with the same mask.
-bool BlockRunner::ask_alike(std::uint32_t warp, std::uint32_t group) const {
-  const WarpRequest& any = requests_[warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(group))];
-  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
-    const WarpRequest& other = requests_[warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(rest))];
+bool BlockRunner::ask_alike(std::uint32_t warp, LaneBits group) const {
+  const WarpRequest& any = requests_[first_of_warp(warp) + static_cast<std::uint32_t>(std::countr_zero(group))];
+  for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
+    const WarpRequest& other = requests_[first_of_warp(warp) + static_cast<std::uint32_t>(std::countr_zero(rest))];
     if (other.kind != any.kind || other.mask != any.mask || other.op != any.op || other.open != any.open) return false;
   }
   return true;
 }
 
-std::uint32_t BlockRunner::living(std::uint32_t warp) const {
-  const std::uint32_t first = warp * kWarpSize;
-  const std::uint32_t existing = count_ - first >= kWarpSize ? ~0U : (1U << (count_ - first)) - 1;
-  return existing & ~exited_.warp_bits(warp);
+LaneBits BlockRunner::living(std::uint32_t warp) const {
+  return existing_of(first_of_warp(warp)) & ~lanes_in(exited_, warp);
 }
 
 /// Completes the operation that `lane` waits at, if every living lane of its mask has come to the same kind of
 /// operation with the same mask.
 bool BlockRunner::complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane) {
-  const WarpRequest& request = requests_[warp * kWarpSize + lane];
+  const WarpRequest& request = requests_[first_of_warp(warp) + lane];
   if (request.kind == WarpRequest::Kind::kActiveMask) return false;
-  const std::uint32_t group = request.mask & living(warp);
+  const LaneBits group = request.mask & living(warp);
   if ((lane_waiting_[warp] & group) != group) return false;
   if (!ask_alike(warp, group)) return false;
   complete(warp, group);
@@ -134,7 +137,7 @@ bool BlockRunner::complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane
 }
 
 void BlockRunner::resolve_after_exit(std::uint32_t warp) {
-  for (std::uint32_t rest = lane_waiting_[warp]; rest != 0; rest &= rest - 1) {
+  for (LaneBits rest = lane_waiting_[warp]; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
     if ((lane_waiting_[warp] >> lane & 1) != 0) complete_if_all_arrived(warp, lane);
   }
@@ -144,18 +147,18 @@ void BlockRunner::resolve_after_exit(std::uint32_t warp) {
 /// answered when nobody can run: those of a warp that stand at the same place are active together.
 bool BlockRunner::resolve_active_masks() {
   bool any = false;
-  for (std::uint32_t warp = 0; warp * kWarpSize < count_; ++warp) {
-    for (std::uint32_t rest = lane_waiting_[warp]; rest != 0; rest &= rest - 1) {
+  for (std::uint32_t warp = 0; first_of_warp(warp) < count_; ++warp) {
+    for (LaneBits rest = lane_waiting_[warp]; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-      const WarpRequest& request = requests_[warp * kWarpSize + lane];
+      const WarpRequest& request = requests_[first_of_warp(warp) + lane];
       if ((lane_waiting_[warp] >> lane & 1) == 0) continue;
       if (request.kind != WarpRequest::Kind::kActiveMask && !request.open) continue;
-      std::uint32_t group = 0;
-      for (std::uint32_t others = lane_waiting_[warp]; others != 0; others &= others - 1) {
+      LaneBits group = 0;
+      for (LaneBits others = lane_waiting_[warp]; others != 0; others &= others - 1) {
         const auto other = static_cast<std::uint32_t>(std::countr_zero(others));
-        const WarpRequest& theirs = requests_[warp * kWarpSize + other];
+        const WarpRequest& theirs = requests_[first_of_warp(warp) + other];
         const bool alike = theirs.kind == request.kind && theirs.op == request.op && theirs.open == request.open;
-        if (alike && theirs.pc == request.pc) group |= 1U << other;
+        if (alike && theirs.pc == request.pc) group |= lane_bit(other);
       }
       complete(warp, group);
       any = true;
@@ -166,24 +169,24 @@ bool BlockRunner::resolve_active_masks() {
 
 /// A warp whose living lanes all wait, some of them for each other: the block's barrier cannot open then.
 std::optional<std::uint32_t> BlockRunner::stuck_warp() const {
-  for (std::uint32_t warp = 0; warp * kWarpSize < count_; ++warp) {
-    if (lane_waiting_[warp] != 0 && (lane_waiting_[warp] | waiting_.warp_bits(warp)) == living(warp)) return warp;
+  for (std::uint32_t warp = 0; first_of_warp(warp) < count_; ++warp) {
+    if (lane_waiting_[warp] != 0 && (lane_waiting_[warp] | lanes_in(waiting_, warp)) == living(warp)) return warp;
   }
   return std::nullopt;
 }
 
 /// `group` performs the operation all the same.
-void BlockRunner::tell_warp_misuse(std::uint32_t warp, std::uint32_t group, WarpMisuse misuse) {
+void BlockRunner::tell_warp_misuse(std::uint32_t warp, LaneBits group, WarpMisuse misuse) {
   if (stopped_) return;
   const BusySection busy;
-  const std::uint32_t first = warp * kWarpSize;
+  const std::uint32_t first = first_of_warp(warp);
   std::vector<Waiter> waiters;
-  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+  for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
     const std::uint32_t rank = first + static_cast<std::uint32_t>(std::countr_zero(rest));
     waiters.push_back({rank, requests_[rank].pc, requests_[rank].mask});
   }
   if (misuse.kind == WarpMisuse::Kind::kNamedReturned || misuse.kind == WarpMisuse::Kind::kValueOfReturned) {
-    for (std::uint32_t rest = misuse.mask & exited_.warp_bits(warp); rest != 0; rest &= rest - 1) {
+    for (LaneBits rest = misuse.mask & lanes_in(exited_, warp); rest != 0; rest &= rest - 1) {
       waiters.push_back({first + static_cast<std::uint32_t>(std::countr_zero(rest))});
     }
   }
@@ -192,22 +195,22 @@ void BlockRunner::tell_warp_misuse(std::uint32_t warp, std::uint32_t group, Warp
 }
 
 /// What is wrong with an operation that the lanes of `group` perform together, if anything is.
-std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, std::uint32_t group) const {
-  const std::uint32_t first = warp * kWarpSize;
+std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, LaneBits group) const {
+  const std::uint32_t first = first_of_warp(warp);
   const WarpRequest& any = requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))];
   if (any.kind == WarpRequest::Kind::kActiveMask || (any.mask & group) == 0) return std::nullopt;
-  const std::uint32_t mask = any.open ? group : any.mask;
-  const std::uint32_t returned = mask & exited_.warp_bits(warp);
+  const LaneBits mask = any.open ? group : any.mask;
+  const LaneBits returned = mask & lanes_in(exited_, warp);
   if (any.kind == WarpRequest::Kind::kShuffle) {
     std::optional<WarpMisuse> unnamed;
     bool all_unnamed = true;
-    for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+    for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
       const WarpRequest& request = requests_[first + lane];
-      if (request.width > kWarpSize || !std::has_single_bit(request.width)) {
+      if (request.width > warp_lanes_ || !std::has_single_bit(request.width)) {
         return WarpMisuse{WarpMisuse::Kind::kWidth, request.mask, lane, request.width};
       }
-      const std::uint32_t source = shuffle_source(request, lane);
+      const std::uint32_t source = shuffle_source(request, lane, warp_lanes_);
       if ((returned >> source & 1) != 0) {
         return WarpMisuse{WarpMisuse::Kind::kValueOfReturned, request.mask, lane, source};
       }
@@ -226,15 +229,15 @@ std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, std::uint32
   return std::nullopt;
 }
 
-void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
-  const std::uint32_t first = warp * kWarpSize;
+void BlockRunner::complete(std::uint32_t warp, LaneBits group) {
+  const std::uint32_t first = first_of_warp(warp);
   if (const auto misuse = misuse_by(warp, group)) tell_warp_misuse(warp, group, *misuse);
-  std::uint32_t ballot = 0;
-  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+  LaneBits ballot = 0;
+  for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-    if (requests_[first + lane].value != 0) ballot |= 1U << lane;
+    if (requests_[first + lane].value != 0) ballot |= lane_bit(lane);
   }
-  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+  for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
     const WarpRequest& request = requests_[first + lane];
     std::uint64_t& result = results_[first + lane];
@@ -243,7 +246,7 @@ void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
         result = 0;
         break;
       case WarpRequest::Kind::kShuffle: {
-        const std::uint32_t source = shuffle_source(request, lane);
+        const std::uint32_t source = shuffle_source(request, lane, warp_lanes_);
         // The value from a lane that does not take part is undefined. 0, because code that relies on it (reductions
         // over part of a warp, for instance) adds it up.
         result = (group >> source & 1) != 0 ? requests_[first + source].value : 0;
@@ -263,7 +266,7 @@ void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
         }
         break;
       case WarpRequest::Kind::kGather:
-        for (std::uint32_t i = 0; i < kWarpSize; ++i) {
+        for (std::uint32_t i = 0; i < warp_lanes_; ++i) {
           request.gathered[i] = (group >> i & 1) != 0 ? requests_[first + i].value : 0;
         }
         result = group;
@@ -274,14 +277,14 @@ void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
     }
   }
   if (requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))].kind == WarpRequest::Kind::kSync) {
-    std::array<ThreadRank, kWarpSize> ranks{};
+    std::array<ThreadRank, kLargestWarpSize> ranks{};
     std::size_t count = 0;
-    for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+    for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
       ranks.at(count++) = first + static_cast<std::uint32_t>(std::countr_zero(rest));
     }
     observers().accesses->on_group_barrier(std::span(ranks).first(count));
   }
-  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+  for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
     runnable_.insert(first + static_cast<std::uint32_t>(std::countr_zero(rest)));
   }
   lane_waiting_[warp] &= ~group;

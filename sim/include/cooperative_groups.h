@@ -154,14 +154,14 @@ FENCEPOST_GROUP cluster_group this_cluster() { return cluster_group(); }
 class coalesced_group : public details::lanes {
  public:
   using details::lanes::lanes;
-  FENCEPOST_GROUP unsigned int size() const { return static_cast<unsigned int>(__builtin_popcount(fencepost_mask())); }
+  FENCEPOST_GROUP unsigned int size() const { return details::count_of_lanes(fencepost_mask()); }
   FENCEPOST_GROUP unsigned int num_threads() const { return size(); }
   FENCEPOST_GROUP unsigned int thread_rank() const { return details::rank_in(fencepost_mask()); }
   FENCEPOST_GROUP unsigned int meta_group_rank() const { return meta_rank_; }
   FENCEPOST_GROUP unsigned int meta_group_size() const { return meta_size_; }
   FENCEPOST_GROUP bool is_valid() const { return true; }
   FENCEPOST_GROUP operator thread_group() const { return thread_group(fencepost_mask()); }
-  FENCEPOST_GROUP coalesced_group(unsigned int mask, unsigned int meta_rank, unsigned int meta_size)
+  FENCEPOST_GROUP coalesced_group(details::lane_mask mask, unsigned int meta_rank, unsigned int meta_size)
       : details::lanes(mask), meta_rank_(meta_rank), meta_size_(meta_size) {}
 
  private:

@@ -8,9 +8,21 @@
 
 #include "vector_types.h"
 
+// 64 in programs in HIP for such wavefronts; the compiler says so.
+#ifndef __FENCEPOST_WARP_SIZE__
+#define __FENCEPOST_WARP_SIZE__ 32
+#endif
+
 #ifdef __cplusplus
 
 namespace fencepost_rt {
+
+/// A bit for each lane of a warp.
+#if __FENCEPOST_WARP_SIZE__ == 64
+using LaneMask = unsigned long long;
+#else
+using LaneMask = unsigned int;
+#endif
 
 #define FENCEPOST_BUILTIN_TYPE(type)                                                                           \
   struct type {                                                                                                \
@@ -35,7 +47,7 @@ extern const __thread fencepost_rt::GridDim gridDim __asm__("fencepost_grid_dim"
 extern const __thread uint3 fencepost_block_in_cluster __asm__("fencepost_block_in_cluster");
 extern const __thread uint3 fencepost_cluster_dim __asm__("fencepost_cluster_dim");
 
-static const int warpSize __attribute__((unused)) = 32;
+static const int warpSize __attribute__((unused)) = __FENCEPOST_WARP_SIZE__;
 
 __attribute__((always_inline)) inline dim3::dim3(const fencepost_rt::ThreadIndex& v) : x(v.x), y(v.y), z(v.z) {}
 __attribute__((always_inline)) inline dim3::dim3(const fencepost_rt::BlockIndex& v) : x(v.x), y(v.y), z(v.z) {}

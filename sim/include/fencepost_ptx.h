@@ -204,8 +204,20 @@ FENCEPOST_PTX double double_of(unsigned long long bits) { return get<double>(bit
 FENCEPOST_PTX unsigned int rank_in_block() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
+
+// PTX's warps have 32 lanes. In wavefronts of 64, of programs in HIP, each half is one: so CUB has it, and Thrust.
+
 FENCEPOST_PTX unsigned int laneid() { return rank_in_block() % 32; }
 FENCEPOST_PTX unsigned int warpid() { return rank_in_block() / 32; }
+/// The lanes of PTX's mask, and the other way round, those of the own half.
+FENCEPOST_PTX fencepost_rt::LaneMask lanes_of(unsigned int mask) {
+  if constexpr (warpSize == 32) return mask;
+  return static_cast<fencepost_rt::LaneMask>(mask) << (rank_in_block() & 32);
+}
+FENCEPOST_PTX unsigned int mask_of(fencepost_rt::LaneMask lanes) {
+  if constexpr (warpSize == 32) return static_cast<unsigned int>(lanes);
+  return static_cast<unsigned int>(lanes >> (rank_in_block() & 32));
+}
 
 // --- Addresses -------------------------------------------------------------------------------------------------------
 template <class T>
@@ -411,7 +423,7 @@ FENCEPOST_PTX void bar_red_or(Form, To&& to, const Number&, const TypeP& p) {
 }
 template <class Form, class Mask>
 FENCEPOST_PTX void bar_warp_sync(Form, const Mask& mask) {
-  __syncwarp(get<u32>(mask));
+  __syncwarp(lanes_of(get<u32>(mask)));
 }
 
 // --- Others ----------------------------------------------------------------------------------------------------------

@@ -286,9 +286,9 @@ template <class Form, class Size>
 FENCEPOST_PTX void tensormap_cp_fenceproxy(Form form, char* to, char* from, const Size&) {
   const u32 behind = blockDim.x * blockDim.y * blockDim.z - (rank_in_block() - laneid());
   const u32 lanes = behind >= 32 ? ~0U : (1U << behind) - 1;
-  fencepost_vote(0, lanes, 1);
+  fencepost_vote(0, lanes_of(lanes), 1);
   if (laneid() == 0) fencepost_tensor_map_copy(to, from);
-  __syncwarp(lanes);
+  __syncwarp(lanes_of(lanes));
   fence_proxy_tensormap(form);
 }
 template <class Form>

@@ -273,7 +273,7 @@ FENCEPOST_PTX void cvt_pack(Form, To&& to, const TypeA& a, const TypeB& b, const
 #define FENCEPOST_PTX_REDUCE(name, function)                                           \
   template <class Form, class To, class From, class Mask>                              \
   FENCEPOST_PTX void redux_##name(Form, To&& to, const From& from, const Mask& mask) { \
-    put(to, function(get<u32>(mask), get<typename Form::type>(from)));                 \
+    put(to, function(lanes_of(get<u32>(mask)), get<typename Form::type>(from)));       \
   }
 FENCEPOST_PTX_REDUCE(add, __reduce_add_sync)
 FENCEPOST_PTX_REDUCE(least, __reduce_min_sync)
@@ -285,13 +285,13 @@ FENCEPOST_PTX_REDUCE(xor, __reduce_xor_sync)
 
 template <class Form, class To>
 FENCEPOST_PTX void activemask(Form, To&& to) {
-  put(to, __activemask());
+  put(to, mask_of(__activemask()));
 }
 /// The lowest lane of the mask.
 template <class Form, class To, class TypeP, class Mask>
 FENCEPOST_PTX void elect_sync(Form, To&& to, TypeP&& is_leader, const Mask& mask) {
   const u32 lanes = get<u32>(mask);
-  __syncwarp(lanes);
+  __syncwarp(lanes_of(lanes));
   const u32 leader = lanes == 0 ? 0 : static_cast<u32>(__builtin_ctz(lanes));
   put(to, leader);
   put(is_leader, laneid() == leader);
@@ -303,13 +303,13 @@ FENCEPOST_PTX void match_all(Form, To&& to, const From& from, const Mask& mask) 
 template <class Form, class To, class TypeP, class From, class Mask>
 FENCEPOST_PTX void match_all(Form, To&& to, TypeP&& predicate, const From& from, const Mask& mask) {
   int all = 0;
-  put(to, __match_all_sync(get<u32>(mask), get<typename Form::type>(from), &all));
+  put(to, mask_of(__match_all_sync(lanes_of(get<u32>(mask)), get<typename Form::type>(from), &all)));
   put(predicate, all != 0);
 }
 template <class Form, class To, class TypeP, class Mask>
 FENCEPOST_PTX void vote_uni(Form, To&& to, const TypeP& predicate, const Mask& mask) {
   const u32 lanes = get<u32>(mask);
-  const u32 votes = fencepost_vote(2, lanes, predicate ? 1 : 0);
+  const u32 votes = mask_of(fencepost_vote(2, lanes_of(lanes), predicate ? 1 : 0));
   put(to, votes == 0 || votes == lanes);
 }
 

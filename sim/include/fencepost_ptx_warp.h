@@ -37,7 +37,7 @@ FENCEPOST_PTX void exchange(To&& to, TypeP&& predicate, const From& from, const 
                             : Mode == shuffle::up   ? own - source.lane
                             : Mode == shuffle::down ? source.lane - own
                                                     : own ^ source.lane;
-  const u64 bits = fencepost_shuffle(kMode, get<u32>(mask), get<u32>(from), lane_or_delta, 32);
+  const u64 bits = fencepost_shuffle(kMode, lanes_of(get<u32>(mask)), get<u32>(from), lane_or_delta, 32);
   put(to, static_cast<u32>(bits));
   put(predicate, source.valid);
 }
@@ -60,34 +60,34 @@ FENCEPOST_PTX_SHUFFLE(idx)
 
 template <class Form, class To, class TypeP, class Mask>
 FENCEPOST_PTX void vote_ballot(Form, To&& to, const TypeP& predicate, const Mask& mask) {
-  put(to, u32{fencepost_vote(2, get<u32>(mask), predicate ? 1 : 0)});
+  put(to, mask_of(fencepost_vote(2, lanes_of(get<u32>(mask)), predicate ? 1 : 0)));
 }
 template <class Form, class To, class TypeP, class Mask>
 FENCEPOST_PTX void vote_all(Form, To&& to, const TypeP& predicate, const Mask& mask) {
-  put(to, fencepost_vote(0, get<u32>(mask), predicate ? 1 : 0) != 0);
+  put(to, fencepost_vote(0, lanes_of(get<u32>(mask)), predicate ? 1 : 0) != 0);
 }
 template <class Form, class To, class TypeP, class Mask>
 FENCEPOST_PTX void vote_any(Form, To&& to, const TypeP& predicate, const Mask& mask) {
-  put(to, fencepost_vote(1, get<u32>(mask), predicate ? 1 : 0) != 0);
+  put(to, fencepost_vote(1, lanes_of(get<u32>(mask)), predicate ? 1 : 0) != 0);
 }
 template <class Form, class To, class From, class Mask>
 FENCEPOST_PTX void match_any(Form, To&& to, const From& from, const Mask& mask) {
-  put(to, __match_any_sync(get<u32>(mask), get<typename Form::type>(from)));
+  put(to, mask_of(__match_any_sync(lanes_of(get<u32>(mask)), get<typename Form::type>(from))));
 }
 
 /// The floats of the lanes, one after the other, by `min` or `max` with their modifiers.
 template <class Form, class Operation, class To, class From, class Mask>
 FENCEPOST_PTX void redux_floats(To&& to, const From& from, const Mask& mask) {
-  u64 bits[32];
-  u32 lanes = fencepost_warp_gather(get<u32>(mask), get<u32>(from), bits);
+  unsigned long long bits[warpSize];
+  fencepost_rt::LaneMask lanes = fencepost_warp_gather(lanes_of(get<u32>(mask)), get<u32>(from), bits);
   const auto value = [&bits](u32 lane) {
     const float number = get<float>(static_cast<u32>(bits[lane]));
     return Form::has(modifiers::abs) ? __builtin_fabsf(number) : number;
   };
-  const u32 first = static_cast<u32>(__builtin_ctz(lanes));
+  const u32 first = fencepost_rt::lowest_lane(lanes);
   float result = operated<Form, Operation, float>(value(first), value(first));  // A NaN becomes the canonical one.
   for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) {
-    result = operated<Form, Operation, float>(result, value(static_cast<u32>(__builtin_ctz(lanes))));
+    result = operated<Form, Operation, float>(result, value(fencepost_rt::lowest_lane(lanes)));
   }
   put(to, result);
 }

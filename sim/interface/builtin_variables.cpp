@@ -1,6 +1,9 @@
+// What kernels have without declaring it: their indices, dynamic shared memory, the size of a warp.
 #include <cstddef>
+#include <mutex>
 
 #include "sim/interface/thread_variables.h"
+#include "sim/interface/warp_size.h"
 
 namespace {
 /// The reach of a wgmma descriptor. All thread-local variables of an OS thread are aligned to what one of them is: so
@@ -16,4 +19,34 @@ alignas(kWindowAlignment) __thread fencepost::sim::Extent fencepost_block_dim{1,
 __thread fencepost::sim::Extent fencepost_grid_dim{1, 1, 1};
 __thread fencepost::sim::Extent fencepost_block_in_cluster{0, 0, 0};
 __thread fencepost::sim::Extent fencepost_cluster_dim{1, 1, 1};
+
+// Every `extern __shared__` array of a program is this buffer (compiler/passes/place_variables.cpp). 227 KiB is what
+// one block may have on compute capability 9.0.
+__attribute__((aligned(1024))) __thread unsigned char fencepost_dynamic_shared[232448];
 }
+
+namespace fencepost::sim {
+
+namespace {
+
+constinit std::mutex warp_size_mutex;
+constinit bool is_warp_size_chosen = false;
+
+}  // namespace
+
+bool choose_warp_size(std::uint64_t size) {
+  const std::lock_guard lock(warp_size_mutex);
+  if (is_warp_size_chosen) return size == warp_size;
+  if (size != kWarpSize && size != kLargestWarpSize) return false;
+  is_warp_size_chosen = true;
+  if (warp_size != size) warp_size = static_cast<std::uint32_t>(size);
+  return true;
+}
+
+std::uint32_t fix_warp_size() {
+  const std::lock_guard lock(warp_size_mutex);
+  is_warp_size_chosen = true;
+  return warp_size;
+}
+
+}  // namespace fencepost::sim

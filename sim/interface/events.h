@@ -130,7 +130,7 @@ using ThreadRank = std::uint32_t;
 struct Waiter {
   ThreadRank thread = 0;
   const void* pc = nullptr;  ///< Of the barrier it waits at; null: it has returned from the kernel.
-  std::uint32_t mask = 0;    ///< Of the warp operation it waits at; 0: it waits at none.
+  std::uint64_t mask = 0;    ///< Of the warp operation it waits at; 0: it waits at none.
   bool spins = false;        ///< It waits in a loop for memory to change.
 };
 
@@ -142,13 +142,13 @@ struct WarpMisuse {
     kNamedReturned,    ///< The mask names lanes that have returned from the kernel.
     kValueOfReturned,  ///< Likewise, and `lane` receives the value of one, `source`.
     kValueOfUnnamed,   ///< `lane` receives the value of `source`, which the mask does not name or which does not exist.
-    kWidth,            ///< The width of a shuffle, `source`, is no power of two up to 32.
+    kWidth,            ///< The width of a shuffle, `source`, is no power of two up to the warp's.
     kMetadataTwice,    ///< Four bits of `lane`'s metadata, `source`, name the same place of a sparse factor twice.
     kMetadataOrder,    ///< They name the right one first, and metadata were said to be ordered.
     kMetadataHalves,   ///< They name halves of different elements of 32 bits, or the upper half first.
   };
   Kind kind{};
-  std::uint32_t mask = 0;
+  std::uint64_t mask = 0;
   std::uint32_t lane = 0, source = 0;
   std::span<const Waiter> waiters;  ///< Those that stand at the operation, then those that it names and that returned.
 };

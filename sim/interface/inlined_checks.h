@@ -75,7 +75,6 @@ inline constexpr std::uint64_t kWatched = ~std::uint64_t{0};
 inline constexpr unsigned kWordShift = 2;
 inline constexpr std::uint64_t kThreadMask = 1023;
 inline constexpr std::uint64_t kSeveralWarps = 1024;
-inline constexpr std::uint64_t kWarpLanes = 32;
 inline constexpr unsigned kMaskShift = 10;
 inline constexpr unsigned kEpochShift = 35;
 inline constexpr unsigned kSecondThreadsShift = 11;

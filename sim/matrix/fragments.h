@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "sim/engine/block_runner.h"
+#include "sim/engine/engine.h"
 #include "sim/include/cuda_bf16.h"
 #include "sim/include/cuda_fp16.h"
 #include "sim/include/cuda_fp8.h"
@@ -50,6 +51,9 @@ enum MatrixMeeting : std::uint8_t {
 
 /// False if another lane has done the work.
 inline bool meet_for_matrices(MatrixMeeting meeting, MatrixLane& own, MatrixLanes& lanes, const void* pc) {
+  if (warp_size != kWarpSize) {
+    stop_launch({.reason = StopReason::kUnsupported, .pc = pc, .text = "a product of matrices in wavefronts of 64"});
+  }
   std::array<std::uint64_t, kWarpSize> all{};
   current.runner->warp_operation({.kind = WarpRequest::Kind::kGather,
                                   .op = meeting,

@@ -7,11 +7,13 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "sim/code/code_object.h"
 #include "sim/code/kept_sources.h"
+#include "sim/interface/warp_size.h"
 #include "sim/module/code_file.h"
 #include "sim/module/program_symbols.h"
 #include "sim/module/space.h"
@@ -23,7 +25,7 @@ extern "C" void __register_frame(void* frames);
 namespace fencepost::sim {
 namespace {
 
-static_assert((kKernelTableVersion & 0xff) == 15);  // As FENCEPOST_CODE_OBJECT_WORDS says.
+static_assert((kKernelTableVersion & 0xff) == 16);  // As FENCEPOST_CODE_OBJECT_WORDS says.
 
 constexpr std::size_t kSlotBytes = 8;    // Of a word that holds an address, or a distance.
 constexpr std::size_t kEndOfFrames = 8;  // A zero, which an object's do not end with.
@@ -330,10 +332,16 @@ class Linker {
     for (const CodeImage::Part& part : image_.parts) {
       std::memcpy(reinterpret_cast<void*>(part.address), image_.file.data() + part.offset, part.bytes);
     }
+    if (image_.table->version != kKernelTableVersion) return damaged();
+    if (!choose_warp_size(image_.table->warp_size)) {
+      return fail(CUDA_ERROR_NO_BINARY_FOR_GPU,
+                  "a code object for warps of " + std::to_string(image_.table->warp_size) +
+                      " threads, in a program whose warps have " + std::to_string(warp_size));
+    }
     reset_variables(image_);
     register_frames();
     keep_sources();
-    return image_.table->version == kKernelTableVersion || damaged();
+    return true;
   }
 
   void keep_sources() {

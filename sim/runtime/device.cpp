@@ -14,6 +14,7 @@
 #include "sim/interface/device_clock.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/interface/observer.h"
+#include "sim/interface/warp_size.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/devices/variables.h"
 #include "sim/runtime/error_state.h"
@@ -64,7 +65,7 @@ cudaDeviceProp make_properties(DeviceNumber device) {
   p.reservedSharedMemPerBlock = 1024;
   p.regsPerBlock = 65536;
   p.regsPerMultiprocessor = 65536;
-  p.warpSize = 32;
+  p.warpSize = kWarpSize;  // Who asks is told the one that is fixed: cudaGetDeviceProperties().
   p.memPitch = 2147483647;
   p.maxThreadsPerBlock = 1024;
   p.maxThreadsDim[0] = 1024;
@@ -212,6 +213,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   if (properties == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (!is_device(device)) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
   *properties = device_properties(static_cast<DeviceNumber>(device));
+  properties->warpSize = static_cast<int>(fencepost::sim::fix_warp_size());
   return cudaSuccess;
 }
 

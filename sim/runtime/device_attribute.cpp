@@ -1,5 +1,6 @@
 // cudaDeviceGetAttribute: the device properties under other names.
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/warp_size.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
@@ -120,7 +121,7 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
     case cudaDevAttrTotalConstantMemory:
       return static_cast<int>(p.totalConstMem);
     case cudaDevAttrWarpSize:
-      return p.warpSize;
+      return static_cast<int>(fix_warp_size());
     case cudaDevAttrMaxPitch:
       return static_cast<int>(p.memPitch);
     case cudaDevAttrMaxRegistersPerBlock:

@@ -9,6 +9,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/interface/user_pc.h"
+#include "sim/interface/warp_size.h"
 #include "sim/runtime/cluster_launch.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/devices/current.h"
@@ -41,7 +42,8 @@ cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int blo
   *blocks = 0;
   // Launch bounds do not count here.
   if (block_size > device.maxThreadsPerBlock || shared_bytes > dynamic_shared_limit(function)) return cudaSuccess;
-  const int threads = (block_size + device.warpSize - 1) / device.warpSize * device.warpSize;
+  const int lanes = static_cast<int>(warp_size);
+  const int threads = (block_size + lanes - 1) / lanes * lanes;
   const auto by_memory = static_cast<int>(
       std::min<std::size_t>(device.sharedMemPerMultiprocessor / (shared_bytes + device.reservedSharedMemPerBlock),
                             static_cast<std::size_t>(device.maxBlocksPerMultiProcessor)));

@@ -16,6 +16,7 @@
 #include "sim/include/vector_types.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/interface/program_variables.h"
+#include "sim/interface/warp_size.h"
 #include "sim/runtime/devices/variables.h"
 
 using fencepost::KernelEntry;
@@ -165,6 +166,13 @@ void** __cudaRegisterFatBinary(const void* binary) {
     std::fputs(
         "fencepost: error: an object of this program was compiled by another version of fencepost-nvcc; compile "
         "it again\n",
+        stderr);
+    std::exit(3);
+  }
+  if ((table->kernel_count != 0 || table->variable_count != 0) && !fencepost::sim::choose_warp_size(table->warp_size)) {
+    std::fputs(
+        "fencepost: error: objects of this program are compiled for warps of 32 threads and for wavefronts of 64; "
+        "compile all of them with -mwavefrontsize64, or none\n",
         stderr);
     std::exit(3);
   }

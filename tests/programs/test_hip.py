@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """HIP programs: fencepost-hipcc compiles them, and they run, with the findings that the same program has in CUDA."""
 
+import json
 import os
 import re
 import subprocess
@@ -20,14 +21,15 @@ def test_a_program_as_its_makefile_would(tools, folder):
     hipcc = os.path.join(tools.toolkit, "bin", "hipcc")
     mistakes = []
     cub = [] if os.path.exists("/usr/include/cub/cub.cuh") else ["-DWITHOUT_CUB"]
-    for words in ([*cub, "-O3", "--offload-arch=gfx90a", "-munsafe-fp-atomics", "-Wno-unused-result", "-std=c++17", "-c"], None):
-        source = os.path.join(PARTS, "hip_app.cpp")
-        made = run([hipcc, *words, source, "-o", "app.o"] if words else [hipcc, "app.o", "-lhipblas", "-lamdhip64", "-o", "app"], tools, folder)
-        if made.returncode != 0 or made.stderr:
-            mistakes.append(f"{words}: {made.returncode} {made.stderr}")
-    ran = run(["./app"], tools, folder)
-    if (ran.returncode, ran.stdout) != (0, "right\n") or "no findings" not in ran.stderr:
-        mistakes.append(f"{ran.returncode} {ran.stdout}{ran.stderr}")
+    for architecture in ("gfx90a", "gfx1030"):
+        for words in ([*cub, "-O3", "--offload-arch=" + architecture, "-munsafe-fp-atomics", "-Wno-unused-result", "-std=c++17", "-c"], None):
+            source = os.path.join(PARTS, "hip_app.cpp")
+            made = run([hipcc, *words, source, "-o", "app.o"] if words else [hipcc, "app.o", "-lhipblas", "-lamdhip64", "-o", "app"], tools, folder)
+            if made.returncode != 0 or made.stderr:
+                mistakes.append(f"{words}: {made.returncode} {made.stderr}")
+        ran = run(["./app"], tools, folder)
+        if (ran.returncode, ran.stdout) != (0, "right\n") or "no findings" not in ran.stderr:
+            mistakes.append(f"{ran.returncode} {ran.stdout}{ran.stderr}")
     return mistakes
 
 
@@ -84,8 +86,7 @@ def test_what_is_not_there_is_told(tools, folder):
     with open(os.path.join(folder, "app.cpp"), "w", encoding="utf-8") as file:
         file.write("#include <hip/hip_runtime.h>\nint main() { hipDoesNotExist(); }\n")
     mistakes = []
-    for words, status, said in ((["-mwavefrontsize64", "app.cpp"], 2, "-mwavefrontsize64 is not supported by Fencepost: warps have 32 threads"),
-                                (["app.cpp"], 3, "app.cpp:2:14: error: use of undeclared identifier 'hipDoesNotExist'"),
+    for words, status, said in ((["app.cpp"], 3, "app.cpp:2:14: error: use of undeclared identifier 'hipDoesNotExist'"),
                                 (["no.hip"], 2, "no.hip"), ([], 2, "no input files")):
         made = run([hipcc, *words], tools, folder)
         if made.returncode != status or said not in made.stderr:
@@ -122,8 +123,9 @@ def test_kernels_for_wavefronts_of_64_are_found(tools, folder):
     with open(os.path.join(folder, "app.hip"), "w", encoding="utf-8") as file:
         file.write(WAVEFRONTS)
     mistakes = []
-    for words, status, said in (([], 66, "a shuffle goes over 64 lanes, but a warp has 32 threads"), (["--", "32"], 0, "no findings")):
-        ran = run([tools.fencepost, "run", "app.hip", *words], tools, folder)
+    for words, status, said in (([], 66, "a shuffle goes over 64 lanes, but a warp has 32 threads"), (["--", "32"], 0, "no findings"),
+                                (["-mwavefrontsize64"], 0, "no findings")):
+        ran = run([tools.fencepost, "run", *(w for w in words if w[1:2] == "m"), "app.hip", *(w for w in words if w[1:2] != "m")], tools, folder)
         if ran.returncode != status or said not in ran.stderr:
             mistakes.append(f"{words}: {ran.returncode} {ran.stderr}")
     return mistakes
@@ -203,9 +205,138 @@ def test_libraries_and_code_objects(tools, folder):
     return mistakes
 
 
+ORDERED = """#include <hip/hip_runtime.h>
+#include <cstdio>
+#include <cstring>
+__global__ void handed(int* out) {  // What lane 0 hands to lane 40 is ordered where they are of one wavefront.
+  __shared__ int value;
+  if (threadIdx.x == 0) value = 1;
+  __builtin_amdgcn_wave_barrier();
+  if (threadIdx.x == 40) *out = value;
+}
+__global__ void unordered(int* out) {
+  __shared__ int value;
+  if (threadIdx.x == 0) value = 0;
+  __syncthreads();
+  if (threadIdx.x == 0) value = 1;
+  if (threadIdx.x == 40) *out = value;
+}
+__global__ void lockstep(int* out) {
+  __shared__ volatile int value;
+  if (threadIdx.x == 0) value = 0;
+  __syncthreads();
+  if (threadIdx.x == 0) value = 1;
+  if (threadIdx.x == 40) *out = value;
+}
+__global__ void masked(int* out) { out[threadIdx.x] = __shfl_sync(0xffffffffu, static_cast<int>(threadIdx.x), 3); }
+__global__ void away(int* out) {
+  if (threadIdx.x == 41) __syncthreads();
+  else __syncwarp();
+  *out = 1;
+}
+__global__ void returned(int* out) {
+  if (threadIdx.x == 50) return;
+  const int sum = __shfl_sync(~0ull, static_cast<int>(threadIdx.x), 50);
+  if (threadIdx.x == 0) *out = sum;
+}
+__global__ void wide(int* out) { out[threadIdx.x] = __shfl_down(static_cast<int>(threadIdx.x), 1, 128); }
+__global__ void upper(int* out) {  // The first lane that comes is the 33rd.
+  if (threadIdx.x < 33) return;
+  out[threadIdx.x - 33] = __builtin_amdgcn_readfirstlane(static_cast<int>(threadIdx.x)) + __popcll(__activemask());
+}
+int main(int, char** argv) {
+  int* out;
+  hipMallocManaged(&out, 128 * sizeof *out);
+#define CASE(name) if (std::strcmp(argv[1], #name) == 0) name<<<1, 64>>>(out);
+  CASE(handed) CASE(unordered) CASE(lockstep) CASE(masked) CASE(away) CASE(returned) CASE(wide) CASE(upper)
+  const int status = hipDeviceSynchronize();
+  if (std::strcmp(argv[1], "upper") == 0) printf("%d\\n", *out);
+  return status;
+}
+"""
+
+
+def test_findings_in_wavefronts_of_64(tools, folder):
+    with open(os.path.join(folder, "app.hip"), "w", encoding="utf-8") as file:
+        file.write(ORDERED)
+    hipcc = os.path.join(tools.toolkit, "bin", "hipcc")
+    mistakes = []
+    for flags in ([], ["-G"]):
+        for words, name in ((["-mwavefrontsize64"], "w64"), ([], "w32")):
+            made = run([hipcc, "-w", *flags, *words, "app.hip", "-o", name], tools, folder)
+            if made.returncode != 0 or made.stderr:
+                mistakes.append(f"{words}: {made.returncode} {made.stderr}")
+        for name, case, status, said in (
+                ("w64", "handed", 0, "no findings"), ("w32", "handed", 66, "race on value"),
+                ("w64", "unordered", 66, ["error", "intra-warp"]), ("w32", "unordered", 66, ["error", "intra-block"]),
+                ("w64", "lockstep", 0, ["warning", "intra-warp"]), ("w32", "lockstep", 0, "no findings"),
+                ("w64", "masked", 66, "the mask 0x00000000ffffffff of a warp operation is that of a warp of 32 threads and does not name lane 32"),
+                ("w64", "away", 66, "of warp 0 waits with the mask 0xffffffffffffffff for lane 41, which waits elsewhere"),
+                ("w32", "away", 66, "of warp 1 waits with the mask 0xffffffff for lane 9, which waits elsewhere"),
+                ("w64", "returned", 66, "names lanes that have returned from the kernel, and lane 0 receives the undefined value of lane 50"),
+                ("w64", "wide", 66, "the width 128 of a shuffle is no power of two from 1 to 64"),
+                ("w64", "upper", 0, "no findings")):
+            reports = []
+            for schedule in ("forward", "reverse", "random"):
+                options = {"FENCEPOST_OPTIONS": "--report out.json --schedule " + schedule}
+                ran = subprocess.run(["./" + name, case], cwd=folder, env=tools.environment() | options,
+                                     capture_output=True, text=True, check=False, timeout=100)
+                reports.append(ran.stdout)
+                with open(os.path.join(folder, "out.json"), encoding="utf-8") as file:
+                    found = [[finding["severity"], finding["scope"]] for finding in json.load(file)["findings"]]
+                if ran.returncode != status or (found != [said] if isinstance(said, list) else said not in " ".join(ran.stderr.split())):
+                    mistakes.append(f"{flags} {name} {case} {schedule}: {ran.returncode} {ran.stdout}{ran.stderr}")
+            if case == "upper" and reports != ["64\n"] * 3:
+                mistakes.append(f"{flags} {case}: {reports}")
+    return mistakes
+
+
+def test_lanes_do_what_they_are_said_to(tools, folder):
+    hipcc = os.path.join(tools.toolkit, "bin", "hipcc")
+    mistakes = []
+    for words, size in ((["-mwavefrontsize64"], 64), ([], 32), (["--offload-arch=gfx90a:xnack-,gfx1030"], 64), (["--offload-arch=gfx1030"], 32),
+                        (["--offload-arch=gfx942", "-mno-wavefrontsize64"], 32), (["-mwavefrontsize64", "-G"], 64)):
+        made = run([hipcc, *words, os.path.join(PARTS, "hip_wavefronts.hip"), "-o", "app"], tools, folder)
+        if made.returncode != 0 or made.stderr:
+            mistakes.append(f"{words}: {made.returncode} {made.stderr}")
+        for schedule in ("forward", "reverse", "random"):
+            ran = subprocess.run(["./app", "6"], cwd=folder, env=tools.environment() | {"FENCEPOST_OPTIONS": "--schedule " + schedule},
+                                 capture_output=True, text=True, check=False, timeout=200)
+            if (ran.returncode, ran.stdout) != (0, f"{size} right\n") or "no findings" not in ran.stderr:
+                mistakes.append(f"{words} {schedule}: {ran.returncode} {ran.stdout}{ran.stderr}")
+    return mistakes
+
+
+def test_one_size_in_a_program(tools, folder):
+    hipcc = os.path.join(tools.toolkit, "bin", "hipcc")
+    parts = {"one.hip": "#include <hip/hip_runtime.h>\n__global__ void k() {}\nvoid other();\nint main() { k<<<1, 1>>>(); other(); return hipDeviceSynchronize(); }\n",
+             "two.hip": "#include <hip/hip_runtime.h>\n__global__ void l() {}\nvoid other() { l<<<1, 1>>>(); }\n",
+             "app.cu": "int main() {}\n",
+             "load.hip": "#include <hip/hip_runtime.h>\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); hipDeviceSynchronize(); hipModule_t m;\n"
+                         "return hipModuleLoad(&m, \"two.co\"); }\n"}
+    for name, text in parts.items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    mistakes = []
+    for words, status, said in (([hipcc, "-c", "one.hip"], 0, ""), ([hipcc, "-mwavefrontsize64", "-c", "two.hip"], 0, ""),
+                                ([hipcc, "one.o", "two.o", "-o", "app"], 0, ""),
+                                (["./app"], 3, "compile all of them with -mwavefrontsize64, or none"),
+                                ([hipcc, "--genco", "-mwavefrontsize64", "two.hip", "-o", "two.co"], 0, ""),
+                                ([hipcc, "load.hip", "-o", "load"], 0, ""),
+                                (["./load"], 66, "a code object for warps of 64 threads, in a program whose warps have 32"),
+                                ([hipcc, "-mwavefrontsize64", "load.hip", "-o", "load"], 0, ""), (["./load"], 0, "no findings"),
+                                ([tools.fencepost, "run", "-mwavefrontsize64", "app.cu"], 2, "a warp of CUDA's has 32 threads"),
+                                ([tools.fencepost, "prove", "-mwavefrontsize64", "two.hip"], 2, "nothing is proved of kernels for wavefronts of 64")):
+        ran = run(words, tools, folder)
+        if ran.returncode != status or said not in " ".join(ran.stderr.split()):
+            mistakes.append(f"{words}: {ran.returncode} {ran.stdout}{ran.stderr}")
+    return mistakes
+
+
 TESTS = [test_a_program_as_its_makefile_would, test_the_findings_of_the_same_program_in_cuda, test_commands_take_its_files,
          test_every_name_has_one_of_cudas, test_compiles_while_a_program_runs,
-         test_kernels_for_wavefronts_of_64_are_found, test_without_a_mask_those_take_part_that_come,
+         test_kernels_for_wavefronts_of_64_are_found, test_findings_in_wavefronts_of_64, test_lanes_do_what_they_are_said_to,
+         test_one_size_in_a_program, test_without_a_mask_those_take_part_that_come,
          test_libraries_and_code_objects, test_what_is_not_there_is_told]
 
 if __name__ == "__main__":

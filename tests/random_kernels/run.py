@@ -22,6 +22,14 @@ IN_PART = "--sample --sample-after 0"
 SCHEDULES = ("forward", "reverse", "random --seed 7")
 
 
+WAVEFRONTS = ("--hip", "-x", "hip", "-mwavefrontsize64")
+
+
+def wavefront_source(seed, count):
+    """The same kernels, their blocks one wavefront of 64 threads, or a part of one."""
+    return source(seed, count).replace("~0u", "~0ull")
+
+
 def compiled(tools, text, folder):
     path = os.path.join(folder, "random.cu")
     with open(path, "w", encoding="utf-8") as file:
@@ -29,7 +37,7 @@ def compiled(tools, text, folder):
     programs = []
     for flags in ((), ("--reference",), ("--no-check",)):
         programs.append(os.path.join(folder, "program" + "".join(flags)))
-        words = [tools.nvcc, *flags, "-w", "-lineinfo", path, "-o", programs[-1]]
+        words = [tools.nvcc, *flags, *(WAVEFRONTS if "~0ull" in text else ()), "-w", "-lineinfo", path, "-o", programs[-1]]
         result = subprocess.run(words, capture_output=True, text=True, check=False, env=tools.environment())
         if result.returncode != 0:
             raise RuntimeError(f"does not compile{' with '.join(('', *flags))}:\n{result.stderr[:3000]}")
@@ -119,13 +127,13 @@ def batch(tools, make, seed, count):
 def main():
     parser = argument_parser(__doc__)
     parser.add_argument("--seed", type=int, default=1, help="of the first source")
-    parser.add_argument("--count", type=int, default=2 * BATCH, help="how many kernels")
+    parser.add_argument("--count", type=int, default=3 * BATCH, help="how many kernels")
     options = parser.parse_args()
     tools = Tools(options.build_dir, options.compiler)
     sizes = [min(BATCH, options.count - done) for done in range(0, options.count, BATCH)]
     failed = by_loops = found = 0
     with ThreadPoolExecutor(options.parallel) as pool:
-        jobs = [((source, field_source)[i % 2], options.seed + i, size) for i, size in enumerate(sizes)]
+        jobs = [((source, field_source, wavefront_source)[i % 3], options.seed + i, size) for i, size in enumerate(sizes)]
         for mistakes, loops, finds in pool.map(lambda job: batch(tools, *job), jobs):
             by_loops, found, failed = by_loops + loops, found + finds, failed + len(mistakes)
             for mistake in mistakes:

@@ -48,7 +48,7 @@ function drawLanes(element, block, interval, warp, step, chosen, go) {
   }
   const active = shown.reduce((sum, made) => sum + made.lanes.length, 0);
   replaceChildren(element, make('div.scroll', { role: 'region', tabindex: '0', 'aria-label': 'Lanes by steps' }, make('table', null, make('thead', null, head), make('tbody', null, rows))),
-    make('p.note', null, `${Math.round(100 * active / (shown.length * warpLanes))} % of 32 lanes active in ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}` +
+    make('p.note', null, `${Math.round(100 * active / (shown.length * warpLanes))} % of ${warpLanes} lanes active in ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}` +
       (shown.length < steps.length ? `; shown are ${from + 1} to ${from + shown.length}` : '')));
   const box = element.firstChild, now = element.querySelector('th.now');
   if (now) box.scrollLeft = Math.max(0, now.offsetLeft - box.clientWidth / 2);

@@ -1,7 +1,7 @@
 // The recording: orders of threads, launches, blocks, intervals, steps. A step of a warp is a line that some of its
 // lanes execute together; in an interval all warps take their steps side by side.
 const recording = JSON.parse(document.getElementById('recording').textContent);
-const warpLanes = 32;
+const warpLanes = (recording.run.launches.find((launch) => launch.warp) || { warp: 32 }).warp;
 const writes = 1, strong = 2, atomic = 4;  // Bits of an access' kind.
 
 /// Kinds as permissions name them.
@@ -9,6 +9,11 @@ const letterOf = (kind) => (kind & atomic ? (kind & writes ? 'A' : 'R') : kind &
 
 const bits = (mask) => {
   const lanes = [];
+  if (typeof mask === 'string') {  // Of a wavefront of 64, whose bits are too many for a number.
+    const all = BigInt(mask);
+    for (let lane = 0; lane < warpLanes; ++lane) if (all >> BigInt(lane) & 1n) lanes.push(lane);
+    return lanes;
+  }
   for (let lane = 0; lane < warpLanes; ++lane) if (mask >>> lane & 1) lanes.push(lane);
   return lanes;
 };

@@ -35,7 +35,7 @@ void BlockRunner::tell_divergence(const void* pc) {
 std::vector<Waiter> BlockRunner::waiters() const {
   std::vector<Waiter> all(count_);
   for (std::uint32_t i = 0; i < count_; ++i) {
-    const bool at_warp = (lane_waiting_[i / kWarpSize] >> (i % kWarpSize) & 1) != 0;
+    const bool at_warp = (lane_waiting_[warp_of(i)] >> lane_of(i) & 1) != 0;
     const bool spins = looked_.contains(i) && runnable_.contains(i);
     const void* pc = spins ? looks_[i].pc : slots_[i].pc;
     all[i] = {i, exited_.contains(i) ? nullptr : pc, at_warp ? requests_[i].mask : 0, spins};
@@ -46,10 +46,10 @@ std::vector<Waiter> BlockRunner::waiters() const {
 /// The first invariant. Who is in none of the sets is parked.
 bool BlockRunner::is_sound() const {
   std::uint32_t lanes = 0;
-  for (std::uint32_t warp = 0; warp < lane_waiting_.size(); ++warp) {
-    const std::uint32_t waiting = lane_waiting_[warp];
+  for (std::uint32_t warp = 0; first_of_warp(warp) < kMaxThreads; ++warp) {
+    const LaneBits waiting = lane_waiting_[warp];
     lanes += static_cast<std::uint32_t>(std::popcount(waiting));
-    if ((waiting & (runnable_.warp_bits(warp) | waiting_.warp_bits(warp) | exited_.warp_bits(warp))) != 0) return false;
+    if ((waiting & (lanes_in(runnable_, warp) | lanes_in(waiting_, warp) | lanes_in(exited_, warp))) != 0) return false;
   }
   return !runnable_.meets(waiting_) && !runnable_.meets(exited_) && !waiting_.meets(exited_) &&
          waiting_.count() == waiting_count_ && exited_.count() == exited_count_ && lanes == lanes_waiting_ &&

@@ -23,8 +23,8 @@ FENCEPOST_GROUP coalesced_group tiled_partition(const coalesced_group& parent, u
 /// The threads of a tile or coalesced group that have the same predicate as the calling one.
 template <class Group>
 FENCEPOST_GROUP coalesced_group binary_partition(const Group& group, bool predicate) {
-  const unsigned int all = group.fencepost_mask();
-  const unsigned int yes = __ballot_sync(all, predicate);
+  const details::lane_mask all = group.fencepost_mask();
+  const details::lane_mask yes = __ballot_sync(all, predicate);
   if (yes == all || yes == 0) return {all, 0, 1};
   return {predicate ? yes : all & ~yes, predicate ? 1U : 0U, 2};
 }
@@ -36,12 +36,12 @@ FENCEPOST_GROUP coalesced_group labeled_partition(const Group& group, Label labe
   if constexpr (__is_same(Label, bool)) {
     return binary_partition(group, label);
   } else {
-    const unsigned int all = group.fencepost_mask();
-    const unsigned int mine = __match_any_sync(all, label);
-    const unsigned int leader = static_cast<unsigned int>(__builtin_ctz(mine));
-    const unsigned int leaders = __ballot_sync(all, details::lane() == leader);
-    return {mine, static_cast<unsigned int>(__builtin_popcount(leaders & ((1U << leader) - 1))),
-            static_cast<unsigned int>(__builtin_popcount(leaders))};
+    const details::lane_mask all = group.fencepost_mask();
+    const details::lane_mask mine = __match_any_sync(all, label);
+    const unsigned int leader = details::lowest_lane(mine);
+    const details::lane_mask leaders = __ballot_sync(all, details::lane() == leader);
+    return {mine, details::count_of_lanes(leaders & ((details::kOneLane << leader) - 1)),
+            details::count_of_lanes(leaders)};
   }
 }
 

@@ -35,7 +35,7 @@ namespace details {
 template <class Group>
 inline constexpr bool kIsLargeTile = false;
 template <unsigned int Size, class Parent>
-inline constexpr bool kIsLargeTile<thread_block_tile<Size, Parent>> = Size > 32;
+inline constexpr bool kIsLargeTile<thread_block_tile<Size, Parent>> = (Size > kLanes);
 
 template <class T>
 inline constexpr bool kIsPointer = false;
@@ -68,11 +68,11 @@ template <class Group, class T, class Operation>
 inline __attribute__((always_inline)) auto reduce(const Group& group, T&& value, Operation&& operation) {
   using Value = details::value_of<T>;
   if constexpr (details::kIsLargeTile<Group>) {
-    const unsigned int lanes = details::lanes_of_warp();
+    const details::lane_mask lanes = details::lanes_of_warp();
     const Value of_warp = details::values_of_lanes<Value>(lanes, value).fold(lanes, operation);
     return details::fold_warps(typename Group::template values_of_warps<Value>(of_warp), group.warps(), operation);
   } else {
-    const unsigned int lanes = group.fencepost_mask();
+    const details::lane_mask lanes = group.fencepost_mask();
     return details::values_of_lanes<Value>(lanes, value).fold(lanes, operation);
   }
 }

@@ -22,14 +22,14 @@ struct scanned {
 
 template <class Group, class T, class Operation>
 inline __attribute__((always_inline)) scanned<T> scan(const Group& group, const T& value, Operation& operation) {
-  unsigned int lanes;
+  lane_mask lanes;
   if constexpr (kIsLargeTile<Group>) {
     lanes = lanes_of_warp();
   } else {
     lanes = group.fencepost_mask();
   }
   const values_of_lanes<T> values(lanes, value);
-  const unsigned int lower = lanes & ((1U << lane()) - 1);
+  const lane_mask lower = lanes & ((kOneLane << lane()) - 1);
   scanned<T> result{T(), lower != 0, value, values.fold(lanes, operation)};
   if (result.has_before) {
     result.before = values.fold(lower, operation);

@@ -21,7 +21,7 @@ class thread_group {
     }
   }
   FENCEPOST_GROUP unsigned long long size() const {
-    return mask_ == 0 ? details::threads_of_block() : static_cast<unsigned int>(__builtin_popcount(mask_));
+    return mask_ == 0 ? details::threads_of_block() : details::count_of_lanes(mask_);
   }
   FENCEPOST_GROUP unsigned long long num_threads() const { return size(); }
   FENCEPOST_GROUP unsigned long long thread_rank() const {
@@ -29,11 +29,11 @@ class thread_group {
   }
   FENCEPOST_GROUP bool is_valid() const { return true; }
   /// `mask` 0: the block.
-  FENCEPOST_GROUP explicit thread_group(unsigned int mask) : mask_(mask) {}
-  FENCEPOST_GROUP unsigned int fencepost_mask() const { return mask_; }
+  FENCEPOST_GROUP explicit thread_group(details::lane_mask mask) : mask_(mask) {}
+  FENCEPOST_GROUP details::lane_mask fencepost_mask() const { return mask_; }
 
  private:
-  unsigned int mask_;
+  details::lane_mask mask_;
 };
 
 #undef FENCEPOST_GROUP

@@ -30,8 +30,8 @@ class several_warps {
   static FENCEPOST_GROUP void sync() { fencepost_tile_barrier(first(), count()); }
   template <class T>
   FENCEPOST_GROUP T shfl(T value, unsigned int rank) const {
-    const T of_warp = value_of_lane(lanes_of_warp(), value, rank % 32);
-    return values_of_warps<T>(of_warp)[rank / 32 % kWarps];
+    const T of_warp = value_of_lane(lanes_of_warp(), value, rank % kLanes);
+    return values_of_warps<T>(of_warp)[rank / kLanes % kWarps];
   }
   FENCEPOST_GROUP int any(int predicate) const {
     const values_of_warps<int> all(__any_sync(lanes_of_warp(), predicate));
@@ -48,10 +48,10 @@ class several_warps {
     return 1;
   }
 
-  static constexpr unsigned int kWarps = Size / 32;
+  static constexpr unsigned int kWarps = Size / kLanes;
   /// The last tile of a block may lack warps.
-  static FENCEPOST_GROUP unsigned int warps() { return (count() + 31) / 32; }
-  static FENCEPOST_GROUP unsigned int warp() { return rank_in_block() % Size / 32; }
+  static FENCEPOST_GROUP unsigned int warps() { return (count() + kLanes - 1) / kLanes; }
+  static FENCEPOST_GROUP unsigned int warp() { return rank_in_block() % Size / kLanes; }
 
   template <class T>
   class values_of_warps {
@@ -95,7 +95,7 @@ struct tile_base<Size, false> {
 
 /// `Size` consecutive threads of a block; a power of two.
 template <unsigned int Size, class Parent = void>
-class thread_block_tile : public details::tile_base<Size, Size <= 32>::type {
+class thread_block_tile : public details::tile_base<Size, Size <= details::kLanes>::type {
   static_assert(Size != 0 && (Size & (Size - 1)) == 0 && Size <= 1024, "tiles have 1, 2, 4, …, 512 or 1024 threads");
 
  public:

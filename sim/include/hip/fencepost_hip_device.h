@@ -1,5 +1,5 @@
 // What HIP's kernels call beside what CUDA's call by the same names (HIP, "C++ language extensions"; clang's builtins
-// of AMD's GPUs, as LLVM's "User Guide for AMDGPU Backend" has them), in wavefronts of 32.
+// of AMD's GPUs, as LLVM's "User Guide for AMDGPU Backend" has them), in wavefronts of warpSize lanes.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -79,7 +79,7 @@ constexpr int hip_scope(int scope) {
 // ---- the thread, its wavefront, its block ----
 
 FENCEPOST_HIP unsigned int __lane_id() {
-  return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32;
+  return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % warpSize;
 }
 FENCEPOST_HIP long long wall_clock64() { return clock64(); }
 FENCEPOST_HIP long long __clock64() { return clock64(); }
@@ -96,7 +96,7 @@ FENCEPOST_HIP unsigned short __builtin_amdgcn_workgroup_size_z() { return static
 FENCEPOST_HIP unsigned int __builtin_amdgcn_grid_size_x() { return gridDim.x * blockDim.x; }
 FENCEPOST_HIP unsigned int __builtin_amdgcn_grid_size_y() { return gridDim.y * blockDim.y; }
 FENCEPOST_HIP unsigned int __builtin_amdgcn_grid_size_z() { return gridDim.z * blockDim.z; }
-FENCEPOST_HIP constexpr unsigned int __builtin_amdgcn_wavefrontsize() { return 32; }
+FENCEPOST_HIP constexpr unsigned int __builtin_amdgcn_wavefrontsize() { return warpSize; }
 
 FENCEPOST_HIP void __builtin_amdgcn_s_barrier() { __syncthreads(); }
 FENCEPOST_HIP void __builtin_amdgcn_wave_barrier() { __syncwarp(); }
@@ -119,18 +119,22 @@ FENCEPOST_HIP unsigned int __builtin_amdgcn_ballot_w32(bool predicate) {
 }
 FENCEPOST_HIP unsigned long long __builtin_amdgcn_ballot_w64(bool predicate) { return __ballot(predicate); }
 FENCEPOST_HIP unsigned int __builtin_amdgcn_mbcnt_lo(unsigned int mask, unsigned int base) {
-  return base + static_cast<unsigned int>(__builtin_popcount(mask & ((1U << __lane_id()) - 1U)));
+  const unsigned int lane = __lane_id();
+  return base + static_cast<unsigned int>(__builtin_popcount(lane < 32 ? mask & ((1U << lane) - 1U) : mask));
 }
-/// There is no lane past 32.
-FENCEPOST_HIP unsigned int __builtin_amdgcn_mbcnt_hi(unsigned int, unsigned int base) { return base; }
+/// Of the lanes from 32 on.
+FENCEPOST_HIP unsigned int __builtin_amdgcn_mbcnt_hi(unsigned int mask, unsigned int base) {
+  const unsigned int lane = __lane_id();
+  return lane < 32 ? base : base + static_cast<unsigned int>(__builtin_popcount(mask & ((1U << lane % 32) - 1U)));
+}
 FENCEPOST_HIP int __builtin_amdgcn_readlane(int value, int lane) { return __shfl_sync(__activemask(), value, lane); }
 FENCEPOST_HIP int __builtin_amdgcn_readfirstlane(int value) {
-  const unsigned int active = static_cast<unsigned int>(__activemask());
-  return __shfl_sync(active, value, __builtin_ctz(active));
+  const auto active = __activemask();
+  return __shfl_sync(active, value, static_cast<int>(fencepost_rt::lowest_lane(active)));
 }
 /// `place`: four times the lane.
 FENCEPOST_HIP int __builtin_amdgcn_ds_bpermute(int place, int value) {
-  return __shfl_sync(__activemask(), value, (place >> 2) & 31);
+  return __shfl_sync(__activemask(), value, (place >> 2) & (warpSize - 1));
 }
 FENCEPOST_HIP int __hip_ds_bpermute(int place, int value) { return __builtin_amdgcn_ds_bpermute(place, value); }
 

@@ -17,7 +17,8 @@
 #define __HIP_ARCH_HAS_WARP_VOTE__ 1
 #define __HIP_ARCH_HAS_WARP_BALLOT__ 1
 #define __HIP_ARCH_HAS_WARP_SHUFFLE__ 1
-#define __AMDGCN_WAVEFRONT_SIZE 32
+#define __AMDGCN_WAVEFRONT_SIZE __FENCEPOST_WARP_SIZE__
+#define __AMDGCN_WAVEFRONT_SIZE__ __FENCEPOST_WARP_SIZE__
 
 #define hipThreadIdx_x threadIdx.x
 #define hipThreadIdx_y threadIdx.y
@@ -37,6 +38,7 @@
     kernel<<<(blocks), (threads), (shared_bytes), (stream)>>>(__VA_ARGS__);    \
   } while (0)
 
+#include "fencepost_hip_cub.h"
 #include "fencepost_hip_device.h"
 #include "fencepost_hip_vectors.h"
 

@@ -12,6 +12,7 @@
 #include "sim/include/cuda.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/interface/user_pc.h"
+#include "sim/interface/warp_size.h"
 #include "sim/os/image.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/devices/current.h"
@@ -180,7 +181,7 @@ CUresult cuDeviceGetProperties(CUdevprop* properties, CUdevice device) {
                  {p.maxGridSize[0], p.maxGridSize[1], p.maxGridSize[2]},
                  static_cast<int>(p.sharedMemPerBlock),
                  static_cast<int>(p.totalConstMem),
-                 p.warpSize,
+                 static_cast<int>(fencepost::sim::fix_warp_size()),
                  static_cast<int>(p.memPitch),
                  p.regsPerBlock,
                  p.clockRate,

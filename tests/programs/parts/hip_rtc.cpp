@@ -53,7 +53,7 @@ int main() {
   void* arguments[] = {&out};
   REQUIRE(hipModuleLaunchKernel(add, 1, 1, 1, 64, 1, 1, 0, nullptr, arguments, nullptr) == hipSuccess);
   REQUIRE(hipDeviceSynchronize() == hipSuccess);
-  for (int i = 0; i < 64; ++i) REQUIRE(out[i] == i + 3 + 4 + 32);
+  for (int i = 0; i < 64; ++i) REQUIRE(out[i] == i + 3 + 4 + 64);
   REQUIRE(hipFree(out) == hipSuccess && hipModuleUnload(module) == hipSuccess);
 
   REQUIRE(hiprtcCreateProgram(&program, "__global__ void k() { nothing(); }", "bad.hip", 0, nullptr, nullptr) ==
