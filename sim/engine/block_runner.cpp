@@ -56,6 +56,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   count_ = static_cast<std::uint32_t>(launch.block.count());
   warp_lanes_ = warp_size;
   warp_shift_ = static_cast<std::uint32_t>(std::countr_zero(warp_lanes_));
+  first_of_part_ = count_ & ~(warp_lanes_ - 1);
   if (!(launch.block == coordinates_of_)) {
     for (std::uint32_t i = 0; i < count_; ++i) {
       coordinates_[i] = {i % launch.block.x, i / launch.block.x % launch.block.y, i / launch.block.x / launch.block.y};

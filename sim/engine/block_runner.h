@@ -122,7 +122,7 @@ class alignas(64) BlockRunner {
   /// In the header, so that what is asked is put where it is kept, part by part.
   bool ask(const WarpRequest& request) {
     const std::uint32_t rank = current.thread;
-    const LaneBits existing = existing_of(rank & ~(warp_lanes_ - 1));
+    const LaneBits existing = rank < first_of_part_ ? all_lanes : existing_of(first_of_part_);
     // A lane that is not waited for by all of its warp may go on before they come.
     if (in_step_ && together_ == warp_lanes_ && (request.mask & existing) == existing) {
       requests_[rank] = request;
@@ -285,6 +285,7 @@ class alignas(64) BlockRunner {
   std::uint32_t count_ = 0;
   std::uint32_t warp_lanes_ = kWarpSize;  ///< sim::warp_size,
   std::uint32_t warp_shift_ = 5;          ///< and its logarithm.
+  std::uint32_t first_of_part_ = 0;       ///< The first thread of a warp of which the block has but a part.
   Schedule schedule_{};
   std::uint32_t after_ = 0;  ///< Of Schedule::kFirst: behind whom the others go on.
 

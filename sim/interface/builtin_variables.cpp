@@ -39,7 +39,10 @@ bool choose_warp_size(std::uint64_t size) {
   if (is_warp_size_chosen) return size == warp_size;
   if (size != kWarpSize && size != kLargestWarpSize) return false;
   is_warp_size_chosen = true;
-  if (warp_size != size) warp_size = static_cast<std::uint32_t>(size);
+  if (warp_size != size) {
+    warp_size = static_cast<std::uint32_t>(size);
+    all_lanes = first_lanes(warp_size);
+  }
   return true;
 }
 

@@ -19,9 +19,10 @@ constexpr LaneBits first_lanes(std::uint32_t count) {
 /// Of all kernels of the process: their code is made for one or the other. Fixed before the first launch, by
 /// choose_warp_size().
 inline constinit std::uint32_t warp_size = kWarpSize;
+inline constinit LaneBits all_lanes = first_lanes(kWarpSize);
 
 /// What is given for lanes in a register of 64 bits, of which callers with warps of 32 set but the lower half.
-inline LaneBits lanes_given(std::uint64_t bits) { return bits & first_lanes(warp_size); }
+inline LaneBits lanes_given(std::uint64_t bits) { return bits & all_lanes; }
 
 /// The process has, or is about to have, kernels for warps of this size, 32 or 64. False: it has chosen the other one.
 /// Thread-safe.
