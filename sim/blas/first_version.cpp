@@ -42,8 +42,10 @@ cublasStatus_t fencepost_cublas_error() {
 }
 
 // Scripts that look for the library link these by their names, without a header.
+// NOLINTBEGIN(readability-identifier-naming)
 cublasStatus_t cublasInit() { return fencepost_cublas_init(); }
 cublasStatus_t cublasShutdown() { return fencepost_cublas_shutdown(); }
 cublasStatus_t cublasGetError() { return fencepost_cublas_error(); }
+// NOLINTEND(readability-identifier-naming)
 
 }  // extern "C"

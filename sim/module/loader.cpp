@@ -351,7 +351,7 @@ class Linker {
                             section.header.sh_size);
       const auto take = [&rest] {
         const std::size_t end = std::min(rest.find('\0'), rest.size());
-        const std::string word(rest.substr(0, end));
+        std::string word(rest.substr(0, end));
         rest.remove_prefix(std::min(end + 1, rest.size()));
         return word;
       };

@@ -184,6 +184,7 @@ bool Channel::has_come(int rank) const {
 std::vector<int> Channel::processes_of_ranks() const {
   const Lock lock(*shared_);
   std::vector<int> processes;
+  processes.reserve(static_cast<std::size_t>(shared_->rank_count));
   for (int rank = 0; rank < shared_->rank_count; ++rank) processes.push_back(shared_->ranks[rank].process);
   return processes;
 }

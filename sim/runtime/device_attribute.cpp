@@ -121,7 +121,7 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
     case cudaDevAttrTotalConstantMemory:
       return static_cast<int>(p.totalConstMem);
     case cudaDevAttrWarpSize:
-      return static_cast<int>(fix_warp_size());
+      return static_cast<int>(fencepost::sim::fix_warp_size());
     case cudaDevAttrMaxPitch:
       return static_cast<int>(p.memPitch);
     case cudaDevAttrMaxRegistersPerBlock:

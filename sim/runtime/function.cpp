@@ -19,10 +19,10 @@
 
 using fencepost::sim::device_properties;
 using fencepost::sim::dynamic_shared_limit;
-using fencepost::sim::kDefaultSharedBytes;
 using fencepost::sim::kMostPortableCluster;
 using fencepost::sim::kOptInSharedBytes;
 using fencepost::sim::sticky_error;
+using fencepost::sim::warp_size;
 
 namespace {
 
