@@ -10,13 +10,13 @@
 #include <type_traits>
 
 #include "sim/engine/block_runner.h"
-#include "sim/engine/engine.h"
 #include "sim/include/cuda_bf16.h"
 #include "sim/include/cuda_fp16.h"
 #include "sim/include/cuda_fp8.h"
 #include "sim/include/fencepost_matrix.h"
 #include "sim/include/fencepost_narrow.h"
 #include "sim/interface/current.h"
+#include "sim/matrix/warps_of_32.h"
 
 namespace fencepost::sim {
 
@@ -51,9 +51,7 @@ enum MatrixMeeting : std::uint8_t {
 
 /// False if another lane has done the work.
 inline bool meet_for_matrices(MatrixMeeting meeting, MatrixLane& own, MatrixLanes& lanes, const void* pc) {
-  if (warp_size != kWarpSize) {
-    stop_launch({.reason = StopReason::kUnsupported, .pc = pc, .text = "a product of matrices in wavefronts of 64"});
-  }
+  require_warps_of_32(pc);
   std::array<std::uint64_t, kWarpSize> all{};
   current.runner->warp_operation({.kind = WarpRequest::Kind::kGather,
                                   .op = meeting,

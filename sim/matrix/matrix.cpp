@@ -8,12 +8,12 @@
 #include <type_traits>
 
 #include "sim/engine/block_runner.h"
-#include "sim/engine/engine.h"
 #include "sim/include/cuda_bf16.h"
 #include "sim/include/cuda_fp16.h"
 #include "sim/include/fencepost_matrix.h"
 #include "sim/interface/current.h"
 #include "sim/matrix/tensor_sums.h"
+#include "sim/matrix/warps_of_32.h"
 
 namespace {
 
@@ -45,12 +45,7 @@ struct Tf32 {
 enum Meeting : std::uint8_t { kMultiply = 1, kMove = 2 };
 
 void meet(Meeting meeting, std::uint64_t value, std::array<std::uint64_t, kWarpSize>& all, const void* pc) {
-  using fencepost::sim::warp_size;
-  if (warp_size != kWarpSize) {
-    fencepost::sim::stop_launch({.reason = fencepost::sim::StopReason::kUnsupported,
-                                 .pc = pc,
-                                 .text = "a product of matrices in wavefronts of 64"});
-  }
+  fencepost::sim::require_warps_of_32(pc);
   current.runner->warp_operation({.kind = WarpRequest::Kind::kGather,
                                   .op = meeting,
                                   .mask = ~0U,
