@@ -82,6 +82,7 @@ class GlobalChecks : public CheckWriter {
     if (at_random_) can_be = builder_.CreateAnd(can_be, builder_.CreateIsNotNull(fixed(kCompleteWords)));
     go_on_if(can_be, all_else_);
     thread_ = thread();
+    if (is_plain_read_) note_first_read();
     here_ = builder_.CreateOr(builder_.CreateOr(known_, fixed(kEpoch)), thread_);
     llvm::Value* const cells = builder_.CreateIntToPtr(fixed(kArenaCells), pointer_);
     llvm::Value* const at = builder_.CreateGEP(llvm::ArrayType::get(word_, 2), cells, index_);
@@ -95,6 +96,38 @@ class GlobalChecks : public CheckWriter {
         builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), states, page()), llvm::Align(1));
     state->setAtomic(llvm::AtomicOrdering::Monotonic);
     count_if(builder_.CreateICmpEQ(state, builder_.getInt8(kIsQuiet)));
+  }
+
+  /// The same where who reads is to be noted: the word's line is this one, or nothing is noted of it in this launch
+  /// (FirstReads).
+  void note_first_read() {
+    llvm::Value* const tags = builder_.CreateIntToPtr(fixed(kReadTags), pointer_);
+    llvm::Value* const tag = builder_.CreateAlignedLoad(
+        builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), tags, page()), llvm::Align(1));
+    llvm::BasicBlock* const noted = new_block();
+    llvm::BasicBlock* const rest = new_block();
+    builder_.CreateCondBr(builder_.CreateICmpEQ(builder_.CreateZExt(tag, word_), fixed(kReadTag)), noted, rest);
+    builder_.SetInsertPoint(noted);
+    llvm::Value* const line = builder_.CreateShl(known_, kReadLineShift - kMaskShift);
+    llvm::Value* const here = builder_.CreateAdd(builder_.CreateOr(line, fixed(kFirstReadHere)), thread_);
+    llvm::Value* const reads = builder_.CreateGEP(word_, builder_.CreateIntToPtr(fixed(kFirstReads), pointer_), index_);
+    llvm::Value* fits = nullptr;
+    std::vector<std::pair<llvm::Value*, llvm::Value*>> changes;  // Where, and to what.
+    for (std::uint64_t i = 0; i < bytes_ / kWordBytes; ++i) {
+      llvm::Value* const at = builder_.CreateConstInBoundsGEP1_64(word_, reads, i);
+      llvm::Value* const known = builder_.CreateAlignedLoad(word_, at, llvm::Align(8));
+      llvm::Value* const differs = builder_.CreateXor(known, here);
+      llvm::Value* const same = builder_.CreateIsNull(builder_.CreateLShr(differs, kReadLineShift));
+      llvm::Value* const older = builder_.CreateIsNotNull(builder_.CreateLShr(differs, kReadTagShift));
+      llvm::Value* const ok = builder_.CreateOr(same, older);
+      fits = fits == nullptr ? ok : builder_.CreateAnd(fits, ok);
+      llvm::Value* const before = builder_.CreateAnd(same, builder_.CreateICmpULT(known, here));
+      changes.emplace_back(at, builder_.CreateSelect(before, known, here));
+    }
+    go_on_if(fits, all_else_);
+    for (const auto& [at, read] : changes) builder_.CreateAlignedStore(read, at, llvm::Align(8));
+    builder_.CreateBr(count_);
+    builder_.SetInsertPoint(rest);
   }
 
   void decide_read() {

@@ -170,6 +170,14 @@ template <std::uint32_t kBytes>
   return address % kBytes == 0 && state.worker->is_quiet(address, kBytes);
 }
 
+/// The same where who reads is to be noted, as the kernel does it itself if it knows the place's number.
+template <std::uint32_t kBytes>
+[[gnu::always_inline]] inline bool is_noted(const AccessState& state, std::uintptr_t address, const void* pc) {
+  if (!state.worker->notes_first_reads()) return false;
+  const SiteId site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
+  return site != 0 && address % kBytes == 0 && state.worker->note_first_read(address, kBytes, site);
+}
+
 /// The check of an access of `kBytes`, as far as it is the common case: an aligned word or part of a word of shared or
 /// device memory, touched as it was last time or for the first time: if shared, in this interval, else in this launch.
 /// All else is in calls that end it, so that few registers are needed and none is saved.
@@ -188,7 +196,7 @@ template <std::uint32_t kBytes, unsigned kKind, bool kSettled = false>
   }
   if (state.arena.contains(address)) {
     if constexpr (kKind == kPlainRead) {
-      if (is_quiet<kBytes>(state, address)) return;
+      if (is_quiet<kBytes>(state, address) || is_noted<kBytes>(state, address, pc)) return;
     }
     return check_cell<kBytes, kKind, false>(state, &state.arena.cell(address), address, pc);
   }

@@ -68,6 +68,12 @@ static_assert(offsetof(AccessState, quiet) == inlined_checks::kQuiet);
 static_assert(offsetof(AccessState, past) == inlined_checks::kPast &&
               offsetof(AccessState, past_differs) == inlined_checks::kPastDiffers &&
               sizeof(AccessState) >= inlined_checks::kStateBytes);
+static_assert(offsetof(AccessState, first_reads) == inlined_checks::kFirstReads &&
+              offsetof(AccessState, read_tags) == inlined_checks::kReadTags &&
+              offsetof(AccessState, read_tag) == inlined_checks::kReadTag &&
+              offsetof(AccessState, first_read_here) == inlined_checks::kFirstReadHere);
+static_assert(first_read::kRankBits == inlined_checks::kReadLineShift &&
+              first_read::kBits == inlined_checks::kReadTagShift);
 static_assert(offsetof(WordPast, settled) == inlined_checks::kSettled &&
               sizeof(WordPast) == inlined_checks::kPastBytes);
 static_assert(offsetof(AccessState, modes) == inlined_checks::kModes);

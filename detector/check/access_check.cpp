@@ -138,7 +138,10 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   if (is_misaligned(whole, global != nullptr && global != &worker.module()))
     worker.misaligned(whole, kind, site, global);
   if (global == &worker.arena()) {
-    if (kind == kPlainRead && state.listener == nullptr && worker.is_quiet(address, bytes)) return;
+    if (kind == kPlainRead && state.listener == nullptr &&
+        (worker.is_quiet(address, bytes) || worker.note_first_read(address, bytes, site))) {
+      return;
+    }
     if (state.ordered != nullptr && (kind & kWrites) != 0) worker.note_ordered_write(address, bytes);
   }
   if (state.ordered != nullptr) {

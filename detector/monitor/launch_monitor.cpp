@@ -117,6 +117,16 @@ void LaunchMonitor::resume(std::uint64_t launch) {
   WorkerShadow::set_device(running_.device);
 }
 
+QuietPages::Use LaunchMonitor::use_of_quiet_pages(const sim::LaunchInfo& launch) const {
+  using Use = QuietPages::Use;
+  if (!with_.launch.checking || with_.listener != nullptr || with_.options.exact) return Use::kNone;
+  if (with_.launch.footprint != FootprintWanted::kAll) return Use::kQuiet;
+  // What is kept one by one is the footprint, too.
+  const bool fits =
+      with_.launch.ordered == nullptr && launch.grid.count() <= FirstReads::kMostThreads / launch.block.count();
+  return fits ? Use::kNoted : Use::kNone;
+}
+
 void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
   const bool nested = launch.is_nested;
   if (launch.descent.is_awaited) set_aside();
@@ -154,8 +164,7 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
       });
     }
   }
-  QuietPages::instance().begin_launch(launch, checking && with_.launch.footprint != FootprintWanted::kAll &&
-                                                  with_.listener == nullptr && !with_.options.exact);
+  QuietPages::instance().begin_launch(launch, use_of_quiet_pages(launch));
   begin_registered_accesses(checking && with_.launch.footprint != FootprintWanted::kNothing);
   WorkerShadow::set_device(launch.device);
   for (WorkerShadow* worker : WorkerShadow::of_launch()) worker->begin_launch();

@@ -17,6 +17,7 @@
 #include "detector/monitor/checked_launch.h"
 #include "detector/streams/check.h"
 #include "detector/worker/access_listener.h"
+#include "detector/worker/quiet_pages.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::detector {
@@ -63,6 +64,7 @@ class LaunchMonitor final : public sim::LaunchObserver {
   [[nodiscard]] std::vector<Note> notes() const;
 
  private:
+  [[nodiscard]] QuietPages::Use use_of_quiet_pages(const sim::LaunchInfo&) const;
   /// A launch in whose middle others run, for which its threads wait.
   struct SetAside {
     sim::LaunchInfo launch;

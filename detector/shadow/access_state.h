@@ -67,6 +67,11 @@ struct alignas(64) AccessState {
   const WordPast* past;                    ///< GlobalShadow's.
   std::atomic<std::uint8_t>* quiet;        ///< Of device memory, by page: QuietPages' states.
   std::uint64_t past_differs;              ///< 0 if what `settled` says in `past` holds; else a bit that no access has.
+  // Of device memory: FirstReads.
+  std::uint64_t* first_reads;     ///< By word.
+  const std::uint8_t* read_tags;  ///< By page: `read_tag` if its reads are noted there;
+  std::uint64_t read_tag;         ///< one that no page has: of none.
+  std::uint64_t first_read_here;  ///< Of the block's first thread, without the line.
   bool bounds_only;  ///< The running block is not checked but for accesses outside of every object; epoch_bits is 0.
   bool rows_open;    ///< Writes in rows are under way (write_window.h). Other workers look at it.
 

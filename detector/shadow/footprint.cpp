@@ -129,7 +129,23 @@ std::vector<FootprintRun> joined(std::vector<FootprintRun> runs) {
   return result;
 }
 
+/// One read of a ReadPage.
+FootprintRun run_of(std::uint64_t word, std::uint64_t read) {
+  const Entry entry = first_read::entry(read);
+  return {.begin = word,
+          .end = word + 1,
+          .rank = first_read::rank(read),
+          .site = entry.site,
+          .kind = entry.kind,
+          .mask = entry.mask};
+}
+
 }  // namespace
+
+void Footprint::add_read(std::uint64_t word, std::uint64_t read) {
+  has_mixed_reads_ = true;
+  add_run(run_of(word, read), word, word + 1);
+}
 
 void Footprint::add(std::uint64_t word, SiteId site, std::uint8_t kind, std::uint8_t mask, std::uint64_t rank) {
   const FootprintRun added{.begin = word, .end = word + 1, .rank = rank, .site = site, .kind = kind, .mask = mask};
@@ -195,6 +211,7 @@ void Footprint::add_spread(const SpreadRun& spread) {
 
 void Footprint::merge(const Footprint& other) {
   open_.clear();
+  open_all_pages();
   std::vector<FootprintRun> added = other.runs();
   for (std::vector<FootprintRun>* runs : {&runs_, &added}) {
     if (!std::is_sorted(runs->begin(), runs->end())) std::sort(runs->begin(), runs->end());
@@ -216,6 +233,7 @@ void Footprint::finish() {
     if (apart.empty() || !goes_on(apart.back(), spread)) apart.push_back(spread);
   }
   spread_ = std::move(apart);
+  std::ranges::sort(pages_, {}, &ReadPage::first_word);
   order_runs();
 }
 
@@ -265,8 +283,59 @@ void Footprint::expand() const {
   order_runs();
 }
 
+template <class Wanted>
+void Footprint::open_pages(Wanted wanted) const {
+  const auto opened = std::ranges::stable_partition(pages_, [&](const ReadPage& page) { return !wanted(page); });
+  if (opened.empty()) return;
+  has_opened_ = true;
+  for (const ReadPage& page : opened) {
+    for (std::size_t i = 0; i < page.reads.size(); ++i) {
+      if (page.reads[i] != 0) runs_.push_back(run_of(page.first_word + i, page.reads[i]));
+    }
+  }
+  pages_.erase(opened.begin(), opened.end());
+  runs_ = joined(std::move(runs_));
+  order_runs();
+}
+
+void Footprint::open_all_pages() const {
+  open_pages([](const ReadPage&) { return true; });
+}
+
+template <class Counts, class Visit>
+void Footprint::each_page_with(const Footprint& other, Counts counts, Visit visit) const {
+  if (pages_.empty()) return;
+  const auto look = [&](std::uint64_t begin, std::uint64_t end, std::uint8_t kind) {
+    if (!counts(kind)) return;
+    auto page = std::ranges::upper_bound(pages_, begin, {}, &ReadPage::first_word);
+    if (page != pages_.begin() && std::prev(page)->end() > begin) --page;
+    for (; page != pages_.end() && page->first_word < end; ++page) visit(*page);
+  };
+  for (const FootprintRun& run : other.runs_) look(run.begin, run.end, run.kind);
+  for (const SpreadRun& spread : other.spread_) look(spread.first.begin, spread.end(), spread.first.kind);
+}
+
+bool Footprint::are_pages_apart() const {
+  bool apart = !has_mixed_reads_ && !has_opened_;
+  each_page_with(
+      *this, [](std::uint8_t kind) { return kind == kPlainRead; }, [&](const ReadPage&) { apart = false; });
+  return apart;
+}
+
+void Footprint::open_pages_written_by(const Footprint& other) const {
+  std::vector<std::uint64_t> written;  // The first words of pages.
+  each_page_with(
+      other, [](std::uint8_t kind) { return (kind & kWrites) != 0; },
+      [&](const ReadPage& page) { written.push_back(page.first_word); });
+  if (written.empty()) return;
+  std::ranges::sort(written);
+  open_pages([&](const ReadPage& page) { return std::ranges::binary_search(written, page.first_word); });
+}
+
 bool operator==(const Footprint& a, const Footprint& b) {
-  if (a.spread_ == b.spread_) return a.runs_ == b.runs_;
+  if (a.pages_ != b.pages_ && a.are_pages_apart() && b.are_pages_apart()) return false;
+  if (a.pages_ == b.pages_ && a.spread_ == b.spread_ && a.runs_ == b.runs_) return true;
+  if (a.pages_.empty() && b.pages_.empty() && a.spread_ == b.spread_) return false;
   const auto whole = [](const Footprint& of) {
     std::uint64_t first = ~std::uint64_t{0}, last = 0;
     of.each_extent([&](std::uint64_t begin, std::uint64_t end, std::uint8_t) {
@@ -305,6 +374,8 @@ void Footprint::remove(std::uintptr_t address, std::size_t bytes) {
   // Allocations are whole words.
   const std::uint64_t from = address / kWordBytes;
   const std::uint64_t to = (address + bytes + kWordBytes - 1) / kWordBytes;
+  std::erase_if(pages_, [&](const ReadPage& page) { return page.first_word >= from && page.end() <= to; });
+  open_pages([&](const ReadPage& page) { return page.first_word < to && page.end() > from; });
   std::vector<FootprintRun> kept;
   for (const FootprintRun& run : runs_) {
     const auto keep = [&](const FootprintRun& part) { kept.push_back(part); };

@@ -5,8 +5,10 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "detector/shadow/read_page.h"
 #include "detector/shadow/shadow_cell.h"
 
 namespace fencepost::detector {
@@ -49,8 +51,8 @@ struct SpreadRun {
   friend auto operator<=>(const SpreadRun&, const SpreadRun&) = default;
 };
 
-/// Thread safety: none, also of what is const: what is spread becomes runs when somebody asks for each. Invariant: runs
-/// ascend, first by `begin`; they may overlap.
+/// Thread safety: none, also of what is const: what is spread, and pages of reads, become runs when somebody asks for
+/// each. Invariant: runs ascend, first by `begin`; they may overlap.
 class Footprint {
  public:
   /// Adds one access to bytes of `word`. Words must ascend. `rank`: of the least thread of those that did it.
@@ -62,6 +64,12 @@ class Footprint {
   void add_run(const FootprintRun& run, std::uint64_t from, std::uint64_t to);
   /// Elements, likewise.
   void add_spread(const SpreadRun& spread);
+  /// Reads of a page's words, likewise. Of each page once.
+  void add_reads(ReadPage page) { pages_.push_back(std::move(page)); }
+  /// As one of a page, of a word that has another one there.
+  void add_read(std::uint64_t word, std::uint64_t read);
+  /// Which of a word's reads are in its page, and which were added otherwise, is by chance.
+  void note_mixed_reads() { has_mixed_reads_ = true; }
   /// Adds what the other holds and this does not. Ends what add() began.
   void merge(const Footprint& other);
   /// To be called once, after the last access and before the questions below.
@@ -69,10 +77,12 @@ class Footprint {
   /// Forgets the bytes, whose memory now belongs to somebody else.
   void remove(std::uintptr_t address, std::size_t bytes);
 
-  [[nodiscard]] bool empty() const { return runs_.empty() && spread_.empty(); }
-  /// All of them. Of what is spread they are as many as elements: each_extent() asks for less.
+  [[nodiscard]] bool empty() const { return runs_.empty() && spread_.empty() && pages_.empty(); }
+  /// All of them. Of what is spread they are as many as elements, of a page as many as words: each_extent() asks for
+  /// less.
   [[nodiscard]] const std::vector<FootprintRun>& runs() const {
     expand();
+    open_all_pages();
     return runs_;
   }
   /// Calls `visit(begin, end, mask)` for ranges of words in which all accesses are.
@@ -80,12 +90,19 @@ class Footprint {
   void each_extent(Visit visit) const {
     for (const FootprintRun& run : runs_) visit(run.begin, run.end, run.mask);
     for (const SpreadRun& spread : spread_) visit(spread.first.begin, spread.end(), spread.first.mask);
+    for (const ReadPage& page : pages_) {
+      const auto is_read = [](std::uint64_t read) { return read != 0; };
+      const auto first = std::ranges::find_if(page.reads, is_read);
+      if (first == page.reads.end()) continue;
+      const auto behind = std::find_if(page.reads.rbegin(), page.reads.rend(), is_read).base();
+      visit(page.first_word + (first - page.reads.begin()), page.first_word + (behind - page.reads.begin()), kAllBytes);
+    }
   }
   /// May be false of two that are the same, if not all came in the same way.
   friend bool operator==(const Footprint& a, const Footprint& b);
 
   /// Calls `visit(mine, other's, word)` for pairs of runs that share bytes, `word` being the first common one, in
-  /// ascending order of it. Stops when visit returns false.
+  /// ascending order of it. Stops when visit returns false. Pairs of two reads may be left out.
   template <class Visit>
   void each_overlap(const Footprint& other, Visit visit) const;
 
@@ -95,6 +112,17 @@ class Footprint {
   void join_loose();
   /// Makes runs of what is spread.
   void expand() const;
+  /// Makes runs of the pages for which `wanted(page)`.
+  template <class Wanted>
+  void open_pages(Wanted wanted) const;
+  void open_all_pages() const;
+  /// The same of those in which the other writes.
+  void open_pages_written_by(const Footprint& other) const;
+  /// Calls `visit(page)` for the pages in which other accesses are that `counts(kind)`.
+  template <class Counts, class Visit>
+  void each_page_with(const Footprint& other, Counts counts, Visit visit) const;
+  /// What is in its pages is nowhere else.
+  [[nodiscard]] bool are_pages_apart() const;
   void order_runs() const;
   /// Something spread, of one of the two, may have words of the other.
   static bool may_meet(const Footprint& a, const Footprint& b);
@@ -103,7 +131,10 @@ class Footprint {
   [[nodiscard]] std::uint64_t end() const { return ends_.empty() ? 0 : ends_.back(); }
 
   mutable std::vector<FootprintRun> runs_;
-  mutable std::vector<SpreadRun> spread_;    ///< None of it is in runs_.
+  mutable std::vector<SpreadRun> spread_;  ///< None of it is in runs_.
+  mutable std::vector<ReadPage> pages_;    ///< Likewise.
+  bool has_mixed_reads_ = false;
+  mutable bool has_opened_ = false;          ///< Pages became runs.
   std::vector<std::size_t> open_;            ///< Runs that the next word may continue.
   std::vector<FootprintRun> loose_;          ///< From add_run(): they may overlap in any way.
   std::vector<std::size_t> open_loose_;      ///< Some that were added to last.
@@ -116,6 +147,8 @@ void Footprint::each_overlap(const Footprint& other, Visit visit) const {
     expand();
     other.expand();
   }
+  open_pages_written_by(other);
+  other.open_pages_written_by(*this);
   if (runs_.empty() || other.runs_.empty()) return;
   struct Side {
     const std::vector<FootprintRun>& runs;

@@ -32,6 +32,35 @@ void add_least(std::vector<WordAccess>& accesses, const WordAccess& added) {
 
 }  // namespace
 
+void WorkerShadow::add_first_reads(const std::vector<WorkerShadow*>& workers, Footprint& result) {
+  std::vector<std::pair<std::uint32_t, const WorkerShadow*>> pages;
+  for (const WorkerShadow* worker : workers) {
+    for (const std::uint32_t page : worker->first_reads_.pages()) pages.emplace_back(page, worker);
+    if (worker->first_reads_.refused()) result.note_mixed_reads();
+  }
+  std::ranges::sort(pages);
+  for (auto next = pages.begin(); next != pages.end();) {
+    const std::uint32_t page = next->first;
+    const std::size_t first = page * GlobalShadow::kPageWords;
+    ReadPage all{.first_word = workers.front()->arena_.address_of(first) / kWordBytes,
+                 .reads = std::vector<std::uint64_t>(GlobalShadow::kPageWords)};
+    for (; next != pages.end() && next->first == page; ++next) {
+      for (std::size_t i = 0; i < GlobalShadow::kPageWords; ++i) {
+        std::uint64_t read = next->second->first_reads_.read(first + i);
+        std::uint64_t& known = all.reads[i];
+        if (read == 0) continue;
+        if (known == 0 || first_read::are_alike(known, read)) {
+          known = known == 0 ? read : std::min(known, read);
+          continue;
+        }
+        if (read < known) std::swap(read, known);
+        result.add_read(all.first_word + i, read);
+      }
+    }
+    result.add_reads(std::move(all));
+  }
+}
+
 void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result) {
   std::vector<WorkerShadow*> workers = of_launch();
   // Some have run only blocks whose accesses were kept one by one, in an earlier launch.
@@ -44,6 +73,7 @@ void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, 
       add_runs(rows, words, {worker->history_.blocks(), threads}, result);
     });
   }
+  add_first_reads(workers, result);
   std::vector<WordAccess> accesses;
   for (const bool in_arena : {false, true}) {
     const auto shadow_of = [in_arena](const WorkerShadow* w) -> const GlobalShadow& {

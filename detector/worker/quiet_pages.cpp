@@ -32,7 +32,7 @@ struct QuietPages::Array {
 
 /// By base address. `states` of an array's pages are kMayBeQuiet, or kIsQuiet, but for arrays in `fresh` and `written`.
 struct QuietPages::Tables {
-  States states, none;
+  States states;
   sim::HostMutex mutex;  ///< For what follows.
   std::map<std::uintptr_t, Array> arrays;
   std::set<std::uintptr_t> fresh;    ///< Allocated, or less written, since the last launch that was looked at.
@@ -50,8 +50,7 @@ QuietPages& QuietPages::instance() {
 QuietPages::QuietPages() : tables_(*new Tables) {
   const std::size_t pages = (sim::Arena::instance().end() - sim::Arena::instance().begin()) / kPageBytes + 2;
   tables_.states = reserve_zeroed_array<std::atomic<std::uint8_t>>(pages);
-  tables_.none = reserve_zeroed_array<std::atomic<std::uint8_t>>(pages);
-  of_launch_ = tables_.none;
+  none_ = of_launch_ = reserve_zeroed_array<std::atomic<std::uint8_t>>(pages);
 }
 
 void QuietPages::mark(const Array& array, State state) {
@@ -114,9 +113,11 @@ std::optional<std::set<std::uintptr_t>> QuietPages::find_written(const sim::Laun
   return written;
 }
 
-void QuietPages::begin_launch(const sim::LaunchInfo& launch, bool applies) {
-  of_launch_ = tables_.none;
-  if (!applies || !launch.writes) return;
+void QuietPages::begin_launch(const sim::LaunchInfo& launch, Use use) {
+  of_launch_ = none_;
+  use_ = Use::kNone;
+  threads_ = launch.block.count();
+  if (use == Use::kNone || !launch.writes) return;
   const std::scoped_lock lock(tables_.mutex);
   tables_.kernel = launch.entry_pc;
   if (tables_.arrays.empty() || tables_.not_believed.contains(launch.entry_pc)) return;
@@ -133,10 +134,12 @@ void QuietPages::begin_launch(const sim::LaunchInfo& launch, bool applies) {
   tables_.fresh.clear();
   tables_.written = *std::move(written);
   of_launch_ = tables_.states;
+  use_ = use;
 }
 
 std::optional<QuietPages::Stray> QuietPages::end_launch() {
-  of_launch_ = tables_.none;
+  of_launch_ = none_;
+  use_ = Use::kNone;
   const std::scoped_lock lock(tables_.mutex);
   if (tables_.strayed.empty()) return std::nullopt;
   const std::uintptr_t base = *tables_.strayed.begin();

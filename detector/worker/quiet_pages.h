@@ -1,5 +1,6 @@
 // Pages of device memory that the running launch only reads: of arrays that no pointer points into which its kernel
-// writes through. Reads of such pages meet no write, and need not be noted.
+// writes through. Reads of such pages meet no write of the launch. They need not be noted, or are noted in short
+// (first_reads.h).
 #pragma once
 
 #include <atomic>
@@ -22,7 +23,7 @@ namespace fencepost::detector {
 /// such write to a page is noticed, and told; from the next launch on the kernel is not believed any more.
 ///
 /// Thread safety: begin_launch() and end_launch() are for the thread that launches, while no block runs; the others,
-/// and the pages of of_launch(), for any thread.
+/// and the pages of quiet() and noted(), for any thread.
 class QuietPages {
  public:
   /// Of a page.
@@ -32,8 +33,12 @@ class QuietPages {
 
   static QuietPages& instance();
 
-  /// `applies`: nobody wants to know what the launch reads.
-  void begin_launch(const sim::LaunchInfo&, bool applies);
+  enum class Use : std::uint8_t {
+    kNone,
+    kNoted,  ///< Who reads is to be noted: FirstReads.
+    kQuiet,  ///< Nobody wants to know what the launch reads.
+  };
+  void begin_launch(const sim::LaunchInfo&, Use use);
   /// A write that a launch made to an array that it was said to read only.
   struct Stray {
     const std::byte* base = nullptr;  ///< Of the array, and
@@ -42,7 +47,15 @@ class QuietPages {
   /// The first array, by address, to which there was one.
   std::optional<Stray> end_launch();
 
-  [[nodiscard]] States of_launch() const { return of_launch_; }
+  /// Of pages whose reads need not be noted.
+  [[nodiscard]] States quiet() const { return use_ == Use::kQuiet ? of_launch_ : none(); }
+  /// Of those whose reads are noted in short.
+  [[nodiscard]] States noted() const { return use_ == Use::kNoted ? of_launch_ : none(); }
+  [[nodiscard]] bool notes() const { return use_ == Use::kNoted; }
+  /// All kNotQuiet.
+  [[nodiscard]] States none() const { return none_; }
+  /// Threads of a block of the launch.
+  [[nodiscard]] std::uint64_t threads() const { return threads_; }
   /// The running launch writes to the page.
   void note_write(std::size_t page) {
     if (of_launch_[page].load(std::memory_order_relaxed) != kNotQuiet) take_stray(page);
@@ -64,7 +77,10 @@ class QuietPages {
   void take_stray(std::size_t page);
 
   Tables& tables_;
-  States of_launch_;
+  States none_;
+  States of_launch_;  ///< What writes are asked about.
+  Use use_ = Use::kNone;
+  std::uint64_t threads_ = 0;
 };
 
 }  // namespace fencepost::detector

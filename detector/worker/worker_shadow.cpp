@@ -176,6 +176,7 @@ void WorkerShadow::set_device(sim::DeviceNumber device) { device_of_launch.store
 void WorkerShadow::begin_launch() {
   assert(listener_ == nullptr && ordered_ == nullptr && "no block of the launch before is running");
   history_.begin_launch(epoch_ + 1);
+  first_reads_.begin_launch();
   uses_rows_ = std::exchange(used_rows_, false);
   whole_pages_.begin_launch();
 }
@@ -187,15 +188,16 @@ void WorkerShadow::begin_block(std::uint64_t block, const SharedObjects& objects
   in_block_ = true;
   listener_ = std::move(listener);
   ordered_ = std::move(ordered);
+  block_ = block;
   // Blocks that wait for each other take many OS threads, all of them ordered: addresses would run out.
   if (ordered_ == nullptr && !arena_.is_reserved()) reserve_global();
   if (arena_.is_reserved() && sim::device_count() > 1) open_window();
-  quiet_ = QuietPages::instance().of_launch();
+  quiet_ = QuietPages::instance().quiet();
   access_state.quiet = quiet_ + window_word_ / GlobalShadow::kPageWords;
+  begin_first_reads();
   access_state.listener = listener_.get();
   access_state.ordered = ordered_.get();
   if (listener_ != nullptr || ordered_ != nullptr) access_state.shared.bytes = access_state.arena.bytes = 0;
-  block_ = block;
   interval_ = 0;
   interval_begin_ = nullptr;
   next_epoch();
@@ -209,6 +211,27 @@ void WorkerShadow::begin_block(std::uint64_t block, const SharedObjects& objects
   shared_rows_.begin_block(same_objects);
   begin_shared_rows();
   repeated_.begin_block(!shared_rows_.any_single(), same_objects);
+}
+
+void WorkerShadow::begin_first_reads() {
+  const QuietPages& pages = QuietPages::instance();
+  const bool notes = pages.notes() && listener_ == nullptr && ordered_ == nullptr;
+  noted_ = notes ? pages.noted() : nullptr;
+  if (notes) return first_reads_.begin_block(arena_, window_word_, block_ * pages.threads(), access_state);
+  static_assert(sizeof(*pages.none()) == 1);
+  FirstReads::leave_out(bytes_of(pages.none()), access_state);
+}
+
+bool WorkerShadow::note_first_read(std::uintptr_t address, std::size_t bytes, SiteId site) {
+  if (noted_ == nullptr) return false;
+  const std::size_t last = arena_.page_of(address + bytes - 1);
+  for (std::size_t page = arena_.page_of(address); page <= last; ++page) {
+    if (first_reads_.has(page)) continue;
+    if (!is_quiet_page(noted_, page)) return false;
+    first_reads_.add(page);
+  }
+  const std::uint64_t access = std::uint64_t{site} << cell::kSiteShift | cell::tag(kPlainRead, 0);
+  return first_reads_.note(address - arena_.cells.begin, bytes, access, sim::current.thread);
 }
 
 void WorkerShadow::begin_unchecked_block(std::uint64_t block, const SharedObjects& objects) {

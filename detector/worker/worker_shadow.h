@@ -20,6 +20,7 @@
 #include "detector/shadow/interval_log.h"
 #include "detector/shadow/race_log.h"
 #include "detector/worker/access_listener.h"
+#include "detector/worker/first_reads.h"
 #include "detector/worker/launch_history.h"
 #include "detector/worker/memory_check.h"
 #include "detector/worker/quiet_pages.h"
@@ -101,10 +102,14 @@ class WorkerShadow {
   [[nodiscard]] bool is_quiet(std::uintptr_t address, std::size_t bytes) {
     const std::size_t last = arena_.page_of(address + bytes - 1);
     for (std::size_t page = arena_.page_of(address); page <= last; ++page) {
-      if (!is_quiet_page(page)) return false;
+      if (!is_quiet_page(quiet_, page)) return false;
     }
     return true;
   }
+  /// A plain read by the running thread of device memory that the launch only reads, and whose reads are noted in
+  /// short. False: it is none, and nothing is noted.
+  [[nodiscard]] bool notes_first_reads() const { return noted_ != nullptr; }
+  bool note_first_read(std::uintptr_t address, std::size_t bytes, SiteId site);
   /// The write that was announced last does not happen: its thread has failed. Closes its window.
   void forget_write() {
     stop_rows();
@@ -230,8 +235,8 @@ class WorkerShadow {
             shared_rows_.is_written(shared_.begin + static_cast<std::size_t>(&c - shared_.cells) * kWordBytes));
   }
 
-  [[nodiscard]] bool is_quiet_page(std::size_t page) {
-    std::atomic<std::uint8_t>& state = quiet_[page];
+  [[nodiscard]] bool is_quiet_page(QuietPages::States states, std::size_t page) {
+    std::atomic<std::uint8_t>& state = states[page];
     const std::uint8_t known = state.load(std::memory_order_relaxed);
     if (known != QuietPages::kMayBeQuiet) return known == QuietPages::kIsQuiet;
     if (arena_.states != nullptr) {
@@ -307,6 +312,8 @@ class WorkerShadow {
   void enter_thread();
   void reserve_global();
   void open_window();
+  void begin_first_reads();
+  static void add_first_reads(const std::vector<WorkerShadow*>& workers, Footprint& result);
 
   std::atomic<std::uint64_t> accesses_ = 0;  ///< In blocks that have ended. Written by its own thread, read by any.
   std::atomic<std::uint64_t> accesses_in_rows_ = 0;  ///< Likewise.
@@ -345,6 +352,8 @@ class WorkerShadow {
   PageRows page_rows_;
   WholePages whole_pages_;  ///< Of the arena.
   QuietPages::States quiet_ = nullptr;
+  QuietPages::States noted_ = nullptr;  ///< Null: none is.
+  FirstReads first_reads_;
   bool uses_rows_ = false;  ///< In this launch so far, or in the one before.
   bool used_rows_ = false;  ///< In this launch.
   std::uint64_t row_serial_ = 0;

@@ -50,7 +50,15 @@ inline constexpr unsigned kOwnedWords = 200;
 inline constexpr unsigned kQuiet = 240;
 inline constexpr std::uint8_t kIsQuiet = 1;
 inline constexpr unsigned kPastDiffers = 248;  ///< 0 if what is there holds; else a bit that no place has.
-inline constexpr unsigned kStateBytes = 256;
+/// Of pages that the launch only reads, where its end wants to know who did: 8 bytes for each word, the least of them
+/// that came: tag of the launch 7 bits, the line's site, kind and mask 25, thread rank in the launch 32; a byte for
+/// each page, kReadTag if it is such a page; and the tag and the rank of the block's first thread, as for a word.
+inline constexpr unsigned kFirstReads = 256;
+inline constexpr unsigned kReadTags = 264;
+inline constexpr unsigned kReadTag = 272;
+inline constexpr unsigned kFirstReadHere = 280;
+inline constexpr unsigned kReadLineShift = 32, kReadTagShift = 57;
+inline constexpr unsigned kStateBytes = 288;
 
 /// Offsets into `current`: the thread's rank (4 bytes); how its next atomic operation orders (1; 0: not at all); not 0
 /// if no other OS thread runs blocks (1); the block's Turn, operations and length (4 each); where the operation's place

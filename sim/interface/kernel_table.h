@@ -8,7 +8,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000010;  // "fence", 16
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000011;  // "fence", 17
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;

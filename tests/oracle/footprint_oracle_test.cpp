@@ -31,6 +31,7 @@ class RandomFootprint {
       for (std::uintptr_t b = begin; b < begin + bytes; ++b) bytes_[{b, copy, kind}] = 0;
     }
     add_threads();
+    add_pages();
     footprint_.finish();
   }
 
@@ -60,6 +61,35 @@ class RandomFootprint {
   unsigned pick(unsigned below) { return std::uniform_int_distribution<unsigned>(0, below - 1)(random_); }
 
  private:
+  /// Pages of reads, and others of the same lines beside them.
+  void add_pages() {
+    constexpr std::uint64_t kPage = 4;
+    struct Line {
+      SiteId site;
+      std::uint8_t mask;
+    };
+    constexpr Line kLines[] = {{20, kAllBytes}, {21, 3}};
+    const auto read = [&](std::uint64_t word) {
+      const Line line = kLines[pick(2)];
+      const std::uint64_t rank = pick(50);
+      for (unsigned b = 0; b < kWordBytes; ++b) {
+        if ((line.mask >> b & 1) == 0) continue;
+        const auto [known, is_new] = bytes_.try_emplace({word * kWordBytes + b, line.site, kPlainRead}, rank);
+        if (!is_new) known->second = std::min(known->second, rank);
+      }
+      return first_read::make(cell::pack({.site = line.site, .kind = kPlainRead, .mask = line.mask}), rank);
+    };
+    for (std::uint64_t first = 0; first < kWords; first += kPage) {
+      if (pick(3) != 0) continue;
+      ReadPage page{.first_word = first, .reads = {}};
+      for (std::uint64_t word = first; word < first + kPage; ++word)
+        page.reads.push_back(pick(3) == 0 ? 0 : read(word));
+      const std::uint64_t again = first + pick(kPage);
+      footprint_.add_read(again, read(again));
+      footprint_.add_reads(std::move(page));
+    }
+  }
+
   /// Sites that walk through the words at several paces, with gaps and jumps.
   void add_threads() {
     struct Walk {
@@ -117,9 +147,11 @@ TEST(FootprintOracle, OverlapsAreThoseOfTheBytesAndComeInAscendingOrder) {
   for (unsigned i = 0; i < rounds(20000); ++i) {
     const RandomFootprint a(random), b(random);
     std::set<Overlap> expected, found;
+    // Two reads need not be told.
+    const auto counts = [](std::uint8_t x, std::uint8_t y) { return ((x | y) & kWrites) != 0; };
     for (const auto& [x, _] : a.bytes()) {
       for (const auto& [y, unused] : b.bytes()) {
-        if (std::get<0>(x) == std::get<0>(y)) {
+        if (std::get<0>(x) == std::get<0>(y) && counts(std::get<2>(x), std::get<2>(y))) {
           expected.insert({std::get<0>(x), std::get<1>(x), std::get<2>(x), std::get<1>(y), std::get<2>(y)});
         }
       }
@@ -131,7 +163,7 @@ TEST(FootprintOracle, OverlapsAreThoseOfTheBytesAndComeInAscendingOrder) {
       EXPECT_EQ(first, std::max(x.begin, y.begin));
       for (std::uint64_t word = first; word < std::min(x.end, y.end); ++word) {
         for (unsigned byte = 0; byte < kWordBytes; ++byte) {
-          if ((x.mask & y.mask) >> byte & 1) {
+          if (((x.mask & y.mask) >> byte & 1) != 0 && counts(x.kind, y.kind)) {
             found.insert({word * kWordBytes + byte, x.site, x.kind, y.site, y.kind});
           }
         }
@@ -139,6 +171,47 @@ TEST(FootprintOracle, OverlapsAreThoseOfTheBytesAndComeInAscendingOrder) {
       return true;
     });
     ASSERT_EQ(found, expected) << i;
+  }
+}
+
+/// Of a page of words, each read by up to two lines: the first that a word has in `order` is in the page.
+Footprint of_page(const std::vector<std::map<SiteId, std::uint64_t>>& words, std::mt19937& order) {
+  Footprint result;
+  ReadPage page{.first_word = 0, .reads = std::vector<std::uint64_t>(words.size())};
+  for (std::size_t word = 0; word < words.size(); ++word) {
+    std::vector<std::uint64_t> reads;
+    for (const auto& [site, rank] : words[word]) {
+      reads.push_back(first_read::make(cell::pack({.site = site, .kind = kPlainRead, .mask = kAllBytes}), rank));
+    }
+    if (reads.empty()) continue;
+    std::ranges::shuffle(reads, order);
+    page.reads[word] = reads[0];
+    if (reads.size() > 1) result.add_read(word, reads[1]);
+  }
+  result.add_reads(std::move(page));
+  result.finish();
+  return result;
+}
+
+TEST(FootprintOracle, FootprintsAreTheSameWhateverIsInPages) {
+  std::mt19937 random(4);
+  const auto pick = [&](unsigned below) { return std::uniform_int_distribution<unsigned>(0, below - 1)(random); };
+  for (unsigned i = 0; i < rounds(20000); ++i) {
+    std::vector<std::map<SiteId, std::uint64_t>> words(8);
+    for (auto& word : words) {
+      for (unsigned reads = pick(3); reads > 0; --reads) word[static_cast<SiteId>(1 + pick(2))] = pick(4);
+    }
+    const Footprint a = of_page(words, random), b = of_page(words, random);
+    if (pick(2) == 0) {
+      Footprint writes;
+      writes.add_bytes(pick(8) * kWordBytes, kWordBytes, 9, kWrites);
+      writes.finish();
+      a.each_overlap(writes, [](const FootprintRun&, const FootprintRun&, std::uint64_t) { return true; });
+    }
+    ASSERT_TRUE(a == b) << i;
+    auto others = words;
+    others[pick(8)][static_cast<SiteId>(1 + pick(2))] = 4;
+    ASSERT_FALSE(a == of_page(others, random)) << i;
   }
 }
 
