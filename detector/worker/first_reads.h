@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "detector/shadow/access_state.h"
+#include "detector/shadow/footprint.h"
 #include "detector/shadow/global_shadow.h"
-#include "detector/shadow/read_page.h"
 
 namespace fencepost::detector {
 
