@@ -33,8 +33,19 @@ BlockOrder::BlockOrder(LaunchOrder& launch, const Home& home, std::uint32_t thre
   threads_.resize(threads);
 }
 
+void BlockOrder::Thread::reset() {
+  if (hands_over) {
+    *this = {};
+    return;
+  }
+  segment = 0;
+  fenced = has_told = false;
+  past = {};
+  fences.clear();
+}
+
 BlockOrder::~BlockOrder() {
-  for (Thread& thread : threads_) thread = {};
+  for (Thread& thread : threads_) thread.reset();
   launch_.spare_threads_ = std::move(threads_);
 }
 
@@ -113,6 +124,7 @@ void BlockOrder::fence(std::uint32_t thread, const Fence& fence) {
     of.has_told = false;
   }
   if (!fence.releases) return;
+  of.hands_over = true;
   of.at_fence.to_block = before;
   if (beyond_block) of.at_fence.to_cluster = before;
   if (fence.reach == Reach::kDevice) of.at_fence.to_all = std::move(before);
@@ -205,7 +217,7 @@ void BlockOrder::strong_read(std::uint32_t thread, Location location, Reach reac
       }
       if (!(acquires && far) && released != Released{}) {
         of.observed = joined(of.observed, released);
-        of.may_have_observed = true;
+        of.may_have_observed = of.hands_over = true;
         Released& here = of.observed_at[key_of(location)];
         here = joined(here, released);
       }
@@ -224,6 +236,7 @@ void BlockOrder::strong_write(std::uint32_t thread, Location location, Reach rea
   Released released = of.at_fence;
   if (releases) {
     Past past = snapshot(thread);
+    of.hands_over = true;
     Released& here = of.released_at[key_of(location)];
     here.to_block = past;
     if (reach != Reach::kBlock) here.to_cluster = past;
@@ -253,6 +266,7 @@ Messages& BlockOrder::messages(bool shared) {
 
 std::vector<Past> BlockOrder::take_pasts(std::span<const std::uint32_t> threads) {
   std::vector<Past> pasts;
+  pasts.reserve(threads.size());
   for (const std::uint32_t thread : threads) {
     Thread& of = threads_[thread];
     // Behind a barrier of the same threads they all know the same.
@@ -330,6 +344,7 @@ Past BlockOrder::begun() const {
 
 void BlockOrder::begin_completion(std::uint32_t thread, Location barrier, Reach reach) {
   Thread& of = threads_[thread];
+  of.hands_over = true;
   of.before_completion = of.past;
   learn(of, barrier_object(barrier, reach).arrived);
 }
@@ -352,7 +367,7 @@ void BlockOrder::pass(std::uint32_t thread, Location barrier, Reach reach) {
 }
 
 void BlockOrder::pass_relaxed(std::uint32_t thread, Location barrier) {
-  threads_[thread].may_have_observed = true;
+  threads_[thread].may_have_observed = threads_[thread].hands_over = true;
   Released& observed = threads_[thread].observed;
   observed.to_block = joined(observed.to_block, barrier_object(barrier, Reach::kDevice).completed);
 }

@@ -162,6 +162,10 @@ class BlockOrder {
     std::vector<OwnFence> fences;    ///< In this interval.
     /// The same two of releasing operations, and for acquiring ones, by location.
     std::unordered_map<std::uint64_t, Released> released_at, observed_at;
+    bool hands_over = false;  ///< Something of the five was used: before_completion, and what is released or observed.
+
+    /// It is one of a block that begins. Most have nothing but a past.
+    void reset();
   };
 
   /// What the thread hands on, its own past included. Begins a new segment.

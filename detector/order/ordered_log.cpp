@@ -102,8 +102,9 @@ OrderedBlock::OrderedBlock(OrderedLaunch& launch, const Home& home, std::uint32_
       block_(home.block),
       shared_begin_(shared_begin),
       shared_{&shared_records_, std::vector(threads, kNoMoment)},
-      global_{&launch.global_, std::vector(threads, kNoMoment)},
-      recent_(4 * std::bit_ceil(std::size_t{threads})) {}
+      global_{&launch.global_, std::vector(threads, kNoMoment)} {
+  take_spare(threads);
+}
 
 OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint32_t threads, std::shared_ptr<OrderedCluster> cluster,
                            std::uint32_t rank)
@@ -115,12 +116,27 @@ OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint32_t threads, std::sh
       block_(cluster_->members[rank].block),
       shared_begin_(cluster_->members[rank].shared_begin),
       shared_{&cluster_->members[rank].log, std::vector(threads, kNoMoment)},
-      global_{&launch.global_, std::vector(threads, kNoMoment)},
-      recent_(4 * std::bit_ceil(std::size_t{threads})) {
+      global_{&launch.global_, std::vector(threads, kNoMoment)} {
+  take_spare(threads);
   in_cluster_barrier_.resize(threads);
   for (OrderedCluster::Member& member : cluster_->members) {
     others_.push_back({&member.log, std::vector(threads, kNoMoment)});
   }
+}
+
+void OrderedBlock::take_spare(std::uint32_t threads) {
+  shared_records_.records = std::exchange(launch_.spare_.records, {});
+  shared_records_.moments = std::exchange(launch_.spare_.moments, {});
+  recent_ = std::exchange(launch_.spare_.recent, {});
+  // What is in it is of other blocks.
+  recent_.resize(4 * std::bit_ceil(std::size_t{threads}), {.block = ~block_});
+}
+
+OrderedBlock::~OrderedBlock() {
+  judge_shared();
+  shared_records_.records.clear();
+  shared_records_.moments.clear();
+  launch_.spare_ = {std::move(shared_records_.records), std::move(shared_records_.moments), std::move(recent_)};
 }
 
 void OrderedBlock::judge_shared() {
@@ -219,8 +235,8 @@ void OrderedBlock::add(std::uint32_t thread, Log& log, Record record, const void
   std::vector<Record>& records = log.log->records;
   Recent& recent = recent_[(record.word * 31 + thread) & (recent_.size() - 1)];
   if (recent.log != &log || recent.cleared != log.log->cleared || recent.thread != thread ||
-      recent.word != record.word) {
-    recent = {.log = &log, .word = record.word, .cleared = log.log->cleared, .thread = thread};
+      recent.word != record.word || recent.block != block_) {
+    recent = {.log = &log, .word = record.word, .block = block_, .cleared = log.log->cleared, .thread = thread};
   }
   const bool strong = (record.kind & kStrong) != 0;
   if (recent.count != 0 && (strong || (records[recent.indexes[0]].kind & kStrong) != 0)) {

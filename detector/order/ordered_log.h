@@ -135,6 +135,25 @@ class OrderedLaunch {
   std::uint32_t last_global_write_ = 0;  ///< Its time.
   RaceLog map_races_;                    ///< Of those before the last grid barrier.
   FaultLog faults_;
+  /// The last records of a word and thread of a block, if no others with the same hash came later: a strong access, or
+  /// plain ones since (a loop reads and writes what it adds to, in turns).
+  struct Recent {
+    const void* log = nullptr;  ///< The block's.
+    std::uint64_t word = 0;
+    std::uint64_t block = 0;
+    std::uint32_t cleared = 0;  ///< As the log has it, if the records still exist.
+    std::uint32_t thread = 0;
+    std::uint32_t repetitions = 0;  ///< Of equal strong accesses, moments aside.
+    std::uint32_t count = 0;        ///< Of `indexes`.
+    std::array<std::size_t, 4> indexes{};
+  };
+  /// What a block had that has ended, for the next one. Records and moments are none.
+  struct Spare {
+    std::vector<Record> records;
+    std::vector<TimedMoment> moments;
+    std::vector<Recent> recent;
+  };
+  Spare spare_;
   std::unordered_map<std::uint64_t, std::weak_ptr<OrderedCluster>> clusters_;
   struct Unsettled {
     std::vector<Record>* log;
@@ -156,7 +175,7 @@ class OrderedBlock {
   OrderedBlock(OrderedLaunch& launch, std::uint32_t threads, std::shared_ptr<OrderedCluster> cluster,
                std::uint32_t rank);
   /// The block has ended; what is left to judge of its shared memory is judged.
-  ~OrderedBlock() { judge_shared(); }
+  ~OrderedBlock();
   OrderedBlock(const OrderedBlock&) = delete;
   OrderedBlock& operator=(const OrderedBlock&) = delete;
 
@@ -229,17 +248,8 @@ class OrderedBlock {
   void note_map_read(std::uint32_t thread, const Record& record);
   void note_unfenced(const GenericWrites::Write& write, const Record& read);
   static constexpr std::uint32_t kSpins = 1024;  ///< Equal strong accesses in a row, after which they count as one.
-  /// The last records of a word and thread, if no others with the same hash came later: a strong access, or plain ones
-  /// since (a loop reads and writes what it adds to, in turns).
-  struct Recent {
-    const Log* log = nullptr;
-    std::uint64_t word = 0;
-    std::uint32_t cleared = 0;  ///< As the log has it, if the records still exist.
-    std::uint32_t thread = 0;
-    std::uint32_t repetitions = 0;  ///< Of equal strong accesses, moments aside.
-    std::uint32_t count = 0;        ///< Of `indexes`.
-    std::array<std::size_t, 4> indexes{};
-  };
+  using Recent = OrderedLaunch::Recent;
+  void take_spare(std::uint32_t threads);
 
   OrderedLaunch& launch_;
   std::shared_ptr<OrderedCluster> cluster_;  ///< Null: the block is alone.
