@@ -5,6 +5,7 @@
 #include <clang/Lex/Lexer.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringSet.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
 
@@ -131,6 +132,8 @@ bool is_standard(llvm::StringRef name) {
 
 class Reader {
  public:
+  explicit Reader(const std::vector<std::string>& own) : own_(own) {}
+
   std::vector<std::string> names;
 
   /// False if something follows that is no inclusion of a header.
@@ -166,9 +169,14 @@ class Reader {
     const llvm::StringRef name = directive.slice(1, length);
     if (end == '"') return depth < kDeepest && read_file(name, folder, depth + 1);
     if (name == "cassert" || name == "assert.h" || name == "cuda_runtime.h") return true;
-    if (!is_standard(name)) return false;
+    if (!is_standard(name) && !is_own(name)) return false;
     if (!llvm::is_contained(names, name)) names.push_back(name.str());
     return true;
+  }
+
+  bool is_own(llvm::StringRef name) const {
+    if (name.starts_with("thrust/") || name.starts_with("cub/")) return false;
+    return llvm::any_of(own_, [&](const std::string& folder) { return llvm::sys::fs::exists(folder + name); });
   }
 
   bool read_file(llvm::StringRef name, llvm::StringRef folder, int depth) {
@@ -177,12 +185,15 @@ class Reader {
     const auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
     return file && read((*file)->getBuffer(), llvm::sys::path::parent_path(path), depth);
   }
+
+  const std::vector<std::string>& own_;
 };
 
 }  // namespace
 
-std::vector<std::string> leading_headers(llvm::StringRef text, const std::string& path) {
-  Reader reader;
+std::vector<std::string> leading_headers(llvm::StringRef text, const std::string& path,
+                                         const std::vector<std::string>& own) {
+  Reader reader(own);
   reader.read(text, llvm::sys::path::parent_path(path), 0);
   return std::move(reader.names);
 }

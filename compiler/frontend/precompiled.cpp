@@ -9,6 +9,8 @@
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Sema/ExternalSemaSource.h>
+#include <clang/Sema/Sema.h>
 #include <clang/Serialization/ASTWriter.h>
 #include <clang/Serialization/PCHContainerOperations.h>
 #include <llvm/Support/MD5.h>
@@ -16,6 +18,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -54,20 +57,28 @@ std::vector<std::string> take_user_folders(clang::HeaderSearchOptions& search, c
   return folders;
 }
 
+bool is_in(const std::string& name, const std::vector<std::string>& folders) {
+  std::error_code ignored;
+  return std::ranges::any_of(folders,
+                             [&](const std::string& folder) { return fs::exists(fs::path(folder) / name, ignored); });
+}
+
 /// What is parsed: the headers by their name, or their preprocessed text.
 struct HeaderSource {
   std::string name;
   std::string text;
 };
 
-/// The source that the invocation reads; empty if it cannot be read, or is none.
-std::vector<std::string> leading_headers_of(const clang::CompilerInvocation& invocation) {
+/// Of the source that the invocation reads; empty if it cannot be read, or is none.
+std::vector<std::string> leading_headers_of(const clang::CompilerInvocation& invocation,
+                                            const Translation& translation) {
+  const std::vector<std::string> own = {translation.own_headers, translation.own_headers + "cccl/"};
   const clang::FrontendInputFile& input = invocation.getFrontendOpts().Inputs.front();
   if (input.isBuffer()) {
-    return leading_headers(input.getBuffer().getBuffer(), input.getBuffer().getBufferIdentifier().str());
+    return leading_headers(input.getBuffer().getBuffer(), input.getBuffer().getBufferIdentifier().str(), own);
   }
   const auto file = llvm::MemoryBuffer::getFile(input.getFile(), /*IsText=*/true);
-  return file ? leading_headers((*file)->getBuffer(), input.getFile().str()) : std::vector<std::string>();
+  return file ? leading_headers((*file)->getBuffer(), input.getFile().str(), own) : std::vector<std::string>();
 }
 
 /// Of what the invocation includes first; nullopt if that is something else.
@@ -140,6 +151,41 @@ class Names : public clang::PPCallbacks {
   std::set<std::string>& names_;
 };
 
+/// Takes the functions of libraries, ours among them, from what is to be checked for calls between host and device.
+class LibrariesAreRight : public clang::ExternalSemaSource {
+ public:
+  explicit LibrariesAreRight(const clang::SourceManager& sources) : sources_(sources) {}
+
+  void ReadDeclsToCheckForDeferredDiags(llvm::SmallSetVector<clang::Decl*, 4>& declarations) override {
+    declarations.remove_if([this](const clang::Decl* each) {
+      return sources_.isInSystemHeader(sources_.getExpansionLoc(each->getLocation()));
+    });
+  }
+
+ private:
+  const clang::SourceManager& sources_;
+};
+
+/// Without what clang would check in each source again, for which it reads most of what the headers declare. What a
+/// source calls of them is checked with its callers.
+class HeaderWriter : public clang::PCHGenerator {
+ public:
+  using PCHGenerator::PCHGenerator;
+
+  void InitializeSema(clang::Sema& sema) override {
+    sema_ = &sema;
+    PCHGenerator::InitializeSema(sema);
+  }
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    sema_->addExternalSource(new LibrariesAreRight(context.getSourceManager()));
+    sema_->emitDeferredDiags();  // Asks external sources first. Of headers that are parsed apart clang never calls it.
+    PCHGenerator::HandleTranslationUnit(context);
+  }
+
+ private:
+  clang::Sema* sema_ = nullptr;
+};
+
 class MakeHeaders : public SideAction<clang::GeneratePCHAction> {
  public:
   MakeHeaders(const Translation& translation, Side side, SourceMends& mends) : SideAction(translation, side, mends) {}
@@ -152,8 +198,8 @@ class MakeHeaders : public SideAction<clang::GeneratePCHAction> {
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef /*file*/) override {
     const clang::FrontendOptions& options = compiler.getFrontendOpts();
-    return std::make_unique<clang::PCHGenerator>(compiler.getPreprocessor(), compiler.getModuleCache(),
-                                                 options.OutputFile, "", made, options.ModuleFileExtensions);
+    return std::make_unique<HeaderWriter>(compiler.getPreprocessor(), compiler.getModuleCache(), options.OutputFile, "",
+                                          made, options.ModuleFileExtensions);
   }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<Names>(names));
@@ -223,14 +269,6 @@ class ParsedHeaders {
   static constexpr const char* kFormat = "fencepost parsed headers 1";
   static constexpr const char* kEnd = "end";
 
-  static bool is_in(const std::string& name, const std::vector<std::string>& folders) {
-    std::error_code ignored;
-    for (const std::string& folder : folders) {
-      if (fs::exists(fs::path(folder) / name, ignored)) return true;
-    }
-    return false;
-  }
-
   /// A line "STAMP<tab>PATH" for each file, "<tab>NAME" for each name.
   [[nodiscard]] bool write_manifest(llvm::ArrayRef<std::string> files, const std::set<std::string>& names) const {
     std::ostringstream text;
@@ -297,7 +335,12 @@ compiler::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, c
   // The headers that come next, too, if nothing lies between.
   if (source->name == kHeader && invocation.getPreprocessorOpts().Includes.size() == 1) {
     HeaderSource more = *source;
-    for (const std::string& name : leading_headers_of(invocation)) more.text += "#include <" + name + ">\n";
+    clang::HeaderSearchOptions search = invocation.getHeaderSearchOpts();
+    const std::vector<std::string> folders = take_user_folders(search, translation);
+    for (const std::string& name : leading_headers_of(invocation, translation)) {
+      if (is_in(name, folders)) break;
+      more.text += "#include <" + name + ">\n";
+    }
     if (!more.text.empty()) {
       compiler::FolderLock lock = use(more, invocation, translation, side, /*at_once=*/false);
       if (lock.is_held()) return lock;

@@ -11,7 +11,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-Names names_of(const std::string& text) { return leading_headers(text, "main.cu"); }
+Names names_of(const std::string& text) { return leading_headers(text, "main.cu", {}); }
 
 TEST(LeadingHeaders, AreTheFirstInclusionsOfStandardHeaders) {
   EXPECT_EQ(
@@ -39,9 +39,22 @@ TEST(LeadingHeaders, AreThoseOfHeadersNextToTheSourceToo) {
   write("self.h", "#include \"self.h\"\n#include <map>\n");
   write("code.h", "#include \"empty.h\"\n#include <span>\nint f();\n#include <list>\n");
   const std::string path = folder + "/main.cu";
-  EXPECT_EQ(leading_headers("#include \"empty.h\"\n#include <bit>\n", path), (Names{"array", "bit"}));
-  EXPECT_EQ(leading_headers("#include \"code.h\"\n#include <bit>\n", path), (Names{"array", "span"}));
-  EXPECT_EQ(leading_headers("#include \"self.h\"\n#include <bit>\n", path), Names{});
+  EXPECT_EQ(leading_headers("#include \"empty.h\"\n#include <bit>\n", path, {}), (Names{"array", "bit"}));
+  EXPECT_EQ(leading_headers("#include \"code.h\"\n#include <bit>\n", path, {}), (Names{"array", "span"}));
+  EXPECT_EQ(leading_headers("#include \"self.h\"\n#include <bit>\n", path, {}), Names{});
+  std::filesystem::remove_all(folder);
+}
+
+TEST(LeadingHeaders, AreThoseOfCudaToo) {
+  std::string folder = std::filesystem::temp_directory_path() / "leading_headers.XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  folder += '/';
+  for (const char* name : {"cuda", "thrust"}) std::filesystem::create_directory(folder + name);
+  for (const char* name : {"mma.h", "cuda/atomic", "thrust/sort.h"}) std::ofstream(folder + name) << "";
+  const std::string text = "#include <mma.h>\n#include <cuda/atomic>\n#include <cmath>\n";
+  EXPECT_EQ(leading_headers(text + "#include <mine.h>\n#include <cstdio>\n", "main.cu", {folder}),
+            (Names{"mma.h", "cuda/atomic", "cmath"}));
+  EXPECT_EQ(leading_headers("#include <thrust/sort.h>\n" + text, "main.cu", {folder}), Names{});
   std::filesystem::remove_all(folder);
 }
 

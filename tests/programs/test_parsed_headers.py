@@ -11,8 +11,10 @@ from harness import run_tests
 
 SOURCE = """
 #include <cstdio>
+#include <cooperative_groups.h>
+#include <cuda/atomic>
 #include <vector>
-__global__ void adds(float* sums, const float* a) { atomicAdd(&sums[threadIdx.x % 4], sqrtf(a[threadIdx.x])); }
+__global__ void adds(float* sums, const float* a) { atomicAdd(&sums[threadIdx.x % 4], sqrtf(a[cooperative_groups::this_thread_block().thread_rank()])); }
 int main() {
   std::vector<float> a(64, 4.0f);
   float *device, *sums, sum[4] = {};
@@ -76,7 +78,7 @@ def the_code_is_the_same(tools, folder):
 
 
 def they_are_made_once_for_each_way(tools, folder):
-    """Two files, host's and device's, for each; two more with the standard headers of the source, the second time."""
+    """Two files, host's and device's, for each; two more with the standard headers and CUDA's of the source, the second time."""
     compiler = Compiler(tools, folder)
     os.mkdir(os.path.join(folder, "mine"))
     mistakes = []
@@ -88,7 +90,7 @@ def they_are_made_once_for_each_way(tools, folder):
         mistakes.append(f"after each way there are {counts}")
     with open(os.path.join(folder, "app.d"), encoding="utf-8") as file:
         rules = file.read()
-    if "cuda_runtime.h" not in rules or "/cstdio" not in rules or folder in rules.replace("app.", ""):
+    if not all(name in rules for name in ("cuda_runtime.h", "/cstdio", "/cuda/atomic")) or folder in rules.replace("app.", ""):
         mistakes.append(f"dependencies are {rules}")
     return mistakes
 
@@ -103,6 +105,18 @@ def a_header_of_ones_own_comes_first(tools, folder):
     made = compiler("-Imine")
     if made.returncode == 0 or "this one" not in made.stderr:
         return [f"limits.h in a folder given by -I was not read: exit status {made.returncode}: {made.stderr}"]
+    return []
+
+
+def cccl_of_ones_own_comes_first(tools, folder):
+    """And is not parsed each time for nothing."""
+    compiler = Compiler(tools, folder)
+    mine = os.path.join(folder, "mine")
+    os.makedirs(os.path.join(mine, "cuda"))
+    write(os.path.join(mine, "cuda", "atomic"), "#error this one\n")
+    told = [compiler("-Imine") for _ in range(3)]
+    if any(made.returncode == 0 or "this one" not in made.stderr for made in told) or len(compiler.kept()) != 2:  # The host's.
+        return [f"{[(made.returncode, made.stderr) for made in told]}, kept: {len(compiler.kept())}"]
     return []
 
 
@@ -167,13 +181,18 @@ def it_goes_on_without(tools, folder):
 def errors_are_told_as_without(tools, folder):
     compiler = Compiler(tools, folder)
     write(os.path.join(folder, "bad.cu"), "__global__ void k(int* p) { *p = missing; }\n__device__ int f() { return sqrt(\"a\"); }\n")
-    told = [compiler(source="bad.cu", **environment).stderr for environment in ({}, {}, {"FENCEPOST_CACHE_SIZE": "0"})]
-    if len(set(told)) != 1 or "bad.cu:1:34: error: use of undeclared identifier 'missing'" not in told[0]:
-        return ["told are\n" + "\n---\n".join(told)]
-    return []
+    write(os.path.join(folder, "calls.h"), "#include <cstdio>\nvoid host();\n__device__ inline void device() { host(); }\n")
+    write(os.path.join(folder, "calls.cu"), "#include \"calls.h\"\n__global__ void k() { device(); }\n")
+    mistakes = []
+    for source, error in (("bad.cu", "bad.cu:1:34: error: use of undeclared identifier 'missing'"),
+                          ("calls.cu", "calls.h:3:35: error: no matching function for call to 'host'")):
+        told = [compiler(source=source, **environment).stderr for environment in ({}, {}, {"FENCEPOST_CACHE_SIZE": "0"})]
+        if len(set(told)) != 1 or error not in told[0]:
+            mistakes.append(f"{source}: told are\n" + "\n---\n".join(told))
+    return mistakes
 
 
-TESTS = (the_code_is_the_same, they_are_made_once_for_each_way, a_header_of_ones_own_comes_first,
+TESTS = (the_code_is_the_same, they_are_made_once_for_each_way, a_header_of_ones_own_comes_first, cccl_of_ones_own_comes_first,
          spoilt_ones_are_made_again, it_goes_on_without, errors_are_told_as_without)
 
 if __name__ == "__main__":
