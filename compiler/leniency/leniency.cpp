@@ -49,7 +49,7 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     } else if (!mended_ &&
                (is_users(diagnostic) || is_used_assembly(diagnostic) || is_call_of_device(diagnostic) ||
                 (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out()))) {
-      mends_.add_error(false, false);
+      mends_.add_error(is_of_device() || is_made_for_device(), false);
       next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
       ++NumErrors;
       dropping_ = false;
