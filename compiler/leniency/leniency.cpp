@@ -35,7 +35,7 @@ class LenientConsumer : public clang::DiagnosticConsumer {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override {
     if (level != clang::DiagnosticsEngine::Note) {
       mended_ = is_mended(diagnostic) || is_launch_in_kernel(diagnostic) || is_class_constant(diagnostic) ||
-                is_never_constant(diagnostic) || is_newer_name(diagnostic);
+                is_never_constant(diagnostic) || is_newer_name(diagnostic) || is_specialization_of_device(diagnostic);
       dropping_ = mended_ || llvm::is_contained(dropped_, diagnostic.getID()) || is_other_sides(diagnostic);
     }
     if (level != clang::DiagnosticsEngine::Note && diagnostic.getID() == clang::diag::err_cuda_extern_shared) {
@@ -105,6 +105,12 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     const clang::FunctionDecl* const pattern = function->getTemplateInstantiationPattern();
     if (pattern == nullptr && !function->isTemplated()) return false;
     return mends_.drop_constexpr(pattern == nullptr ? *function : *pattern, diagnostic.getSourceManager());
+  }
+
+  /// `template <> __device__ float f(int)`, of a template that is __host__ __device__.
+  bool is_specialization_of_device(const clang::Diagnostic& diagnostic) {
+    return diagnostic.getID() == clang::diag::err_function_template_spec_no_match && diagnostic.hasSourceManager() &&
+           mends_.add_sides(diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 
   /// A name of the program's that std has, too, since a standard that it does not ask for (`data`, `byte`), behind
