@@ -342,6 +342,13 @@ bool SourceMends::name_global(clang::SourceLocation place, const clang::SourceMa
   return true;
 }
 
+bool SourceMends::name_member(clang::SourceLocation place, const clang::SourceManager& sources) {
+  if (!place.isFileID()) return false;
+  const auto [file, offset] = sources.getDecomposedLoc(place);
+  put(file, {{offset, "this->"}}, sources);
+  return true;
+}
+
 bool SourceMends::name_class(clang::SourceLocation place, const clang::SourceManager& sources) {
   if (!place.isFileID()) return false;
   const auto& [file, begin, expression, words] = expression_at(place, sources);
