@@ -35,7 +35,8 @@ class LenientConsumer : public clang::DiagnosticConsumer {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override {
     if (level != clang::DiagnosticsEngine::Note) {
       mended_ = is_mended(diagnostic) || is_launch_in_kernel(diagnostic) || is_class_constant(diagnostic) ||
-                is_never_constant(diagnostic) || is_newer_name(diagnostic);
+                is_never_constant(diagnostic) || is_newer_name(diagnostic) || is_specialization_of_device(diagnostic) ||
+                is_member_of_base(diagnostic);
       dropping_ = mended_ || llvm::is_contained(dropped_, diagnostic.getID()) || is_other_sides(diagnostic);
     }
     if (level != clang::DiagnosticsEngine::Note && diagnostic.getID() == clang::diag::err_cuda_extern_shared) {
@@ -49,7 +50,7 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     } else if (!mended_ &&
                (is_users(diagnostic) || is_used_assembly(diagnostic) || is_call_of_device(diagnostic) ||
                 (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out()))) {
-      mends_.add_error(false, false);
+      mends_.add_error(is_of_device() || is_made_for_device(), false);
       next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
       ++NumErrors;
       dropping_ = false;
@@ -105,6 +106,18 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     const clang::FunctionDecl* const pattern = function->getTemplateInstantiationPattern();
     if (pattern == nullptr && !function->isTemplated()) return false;
     return mends_.drop_constexpr(pattern == nullptr ? *function : *pattern, diagnostic.getSourceManager());
+  }
+
+  /// `f(x)` in a class template, where `f` turns out to be a member of its base class.
+  bool is_member_of_base(const clang::Diagnostic& diagnostic) {
+    return diagnostic.getID() == clang::diag::err_found_in_dependent_base && diagnostic.hasSourceManager() &&
+           mends_.name_member(diagnostic.getLocation(), diagnostic.getSourceManager());
+  }
+
+  /// `template <> __device__ float f(int)`, of a template that is __host__ __device__.
+  bool is_specialization_of_device(const clang::Diagnostic& diagnostic) {
+    return diagnostic.getID() == clang::diag::err_function_template_spec_no_match && diagnostic.hasSourceManager() &&
+           mends_.add_sides(diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 
   /// A name of the program's that std has, too, since a standard that it does not ask for (`data`, `byte`), behind

@@ -311,12 +311,41 @@ bool SourceMends::drop_constexpr(const clang::FunctionDecl& function, const clan
   return any;
 }
 
+bool SourceMends::add_sides(clang::SourceLocation place, const clang::SourceManager& sources) {
+  if (!place.isFileID()) return false;
+  const auto [file, end] = sources.getDecomposedLoc(place);
+  const llvm::StringRef text = sources.getBufferData(file);
+  const std::size_t begin = end > kFarthest ? text.find('\n', end - kFarthest) : 0;
+  if (begin >= end) return false;
+  const llvm::StringRef head = text.slice(begin, end);
+  const std::vector<Word> words = words_of({head.data(), head.size()});
+  constexpr llvm::StringRef kSides = " __host__ __device__ ";
+  for (std::size_t i = words.size(); i-- > 2;) {
+    using namespace clang::tok;  // NOLINT(google-build-using-namespace)
+    if (words[i].kind == semi || words[i].kind == r_brace) return false;
+    if (words[i].kind != greater || words[i - 1].kind != less) continue;
+    if (head.substr(words[i - 2].offset, words[i - 2].length) != "template") continue;
+    const std::size_t at = begin + words[i].offset + 1;
+    if (text.substr(at).starts_with(kSides)) return false;
+    put(file, {{at, kSides.str()}}, sources);
+    return true;
+  }
+  return false;
+}
+
 bool SourceMends::name_global(clang::SourceLocation place, const clang::SourceManager& sources) {
   const auto [file, offset] = sources.getDecomposedLoc(sources.getSpellingLoc(place));
   if (file.isInvalid() || !sources.getFileEntryRefForID(file)) return false;
   const llvm::StringRef before = sources.getBufferData(file).take_front(offset).rtrim();
   if (before.ends_with("::") || before.ends_with(".") || before.ends_with("->")) return false;
   put(file, {{offset, " ::"}}, sources);
+  return true;
+}
+
+bool SourceMends::name_member(clang::SourceLocation place, const clang::SourceManager& sources) {
+  if (!place.isFileID()) return false;
+  const auto [file, offset] = sources.getDecomposedLoc(place);
+  put(file, {{offset, "this->"}}, sources);
   return true;
 }
 

@@ -32,7 +32,7 @@ std::string with_pragma_operators(std::string_view text);
 /// Places that clang has found to need a word more. They are collected while a source is parsed, which is then parsed
 /// again: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T is known, and nobody wrote `template`;
 /// launches in kernels; `this->` in constant expressions; `constexpr` in front of what cannot be; names that std has,
-/// too.
+/// too; specializations for the device of templates for both sides; members of bases that depend on a parameter.
 class SourceMends {
  public:
   /// Around `k<<<…>>>(…)` in device code, whose kernel is named at `place`, a lambda for both sides is missing: from
@@ -50,6 +50,14 @@ class SourceMends {
 
   /// The name at `place` means what stands outside of all namespaces. False if it is qualified, or is not in a file.
   bool name_global(clang::SourceLocation place, const clang::SourceManager& sources);
+
+  /// The name at `place`, without `this->`, means a member of a base class that depends on a template's parameter,
+  /// which nvcc finds when it knows the class. False if it stands in a macro.
+  bool name_member(clang::SourceLocation place, const clang::SourceManager& sources);
+
+  /// The specialization of a function template that is named at `place` is of both sides, as nvcc has it if the
+  /// template is, whatever it says itself. False if it does already, or is not in a file.
+  bool add_sides(clang::SourceLocation place, const clang::SourceManager& sources);
 
   /// `function`, of a template, is none that could be constexpr, and says that it is: g++ and nvcc take the word for
   /// nothing there. False if it stands in a macro, or nowhere.

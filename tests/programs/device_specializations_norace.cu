@@ -1,0 +1,37 @@
+// Specializations for the device of function templates that are __host__ __device__.
+// CLEAN
+// STDOUT: ^5 0\.5$
+#include <cstdio>
+
+template <class T>
+inline __host__ __device__ float as_float(T t);
+template <>
+inline __host__ __device__ float as_float(float f) {
+  return f;
+}
+template <>
+inline __device__ float as_float(int i) {
+  return static_cast<float>(i);
+}
+
+struct Numbers {
+  template <class T>
+  static __host__ __device__ T one() {
+    return T(1);
+  }
+};
+
+template <>
+__device__ float Numbers::one<float>() {
+  return 1.0F;
+}
+
+__global__ void sum(float* out) { out[0] = as_float(3) + as_float(1.0F) + Numbers::one<float>(); }
+
+int main() {
+  float* out;
+  cudaMallocManaged(&out, sizeof(float));
+  sum<<<1, 1>>>(out);
+  cudaDeviceSynchronize();
+  printf("%g %g\n", out[0], as_float(0.5F));
+}
