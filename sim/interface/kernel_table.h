@@ -8,7 +8,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000010;  // "fence", 16
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000011;  // "fence", 17
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
@@ -119,7 +119,8 @@ struct KernelTable {
   std::uint64_t kernel_count;
   const DeviceVariable* variables;  ///< Those that the object defines.
   std::uint64_t variable_count;
-  std::uint64_t warp_size;  ///< Threads of a warp that the code is made for.
+  std::uint64_t warp_size;     ///< Threads of a warp that the code is made for.
+  std::uint64_t architecture;  ///< That it is compiled for: 90 of sm_90.
 };
 
 }  // namespace fencepost
