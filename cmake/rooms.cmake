@@ -41,6 +41,7 @@ fencepost_room(sim/device USES sim/cluster sim/engine sim/interface sim/os sim/r
 fencepost_room(sim/module USES sim/code sim/interface sim/library sim/os sim/runtime)
 fencepost_room(sim/nvrtc USES sim/code sim/interface sim/library sim/os sim/runtime)
 fencepost_room(sim/matrix USES sim/engine sim/interface)
+fencepost_room(sim/tensor USES sim/cluster sim/device sim/engine sim/interface sim/matrix)
 fencepost_room(sim/child USES sim/engine sim/interface sim/os sim/runtime)
 fencepost_room(sim/library USES sim/engine sim/interface sim/runtime)
 fencepost_room(sim/blas USES sim/interface sim/library sim/runtime)

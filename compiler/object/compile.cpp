@@ -175,6 +175,9 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   Steps steps(request, times);
   steps.done("translate", *device);
   if (request.warp_size != 32) device->addModuleFlag(llvm::Module::Error, kWarpSizeFlag, request.warp_size);
+  if (request.architecture != 90) {
+    device->addModuleFlag(llvm::Module::Max, kArchitectureFlag, static_cast<std::uint32_t>(request.architecture));
+  }
   own_code(*device, request.relocatable);
   steps.done("own_code", *device);
   define_operations(*device);

@@ -29,6 +29,7 @@ struct Request {
   bool coverage = false;     ///< Device code keeps which lines and branches ran.
   bool code_object = false;  ///< Device code alone, to be loaded at run time (sim/code/code_object.h).
   unsigned warp_size = 32;   ///< Threads of a warp: 32, or 64 of HIP.
+  int architecture = 90;     ///< 90 of sm_90.
   bool library = false;      ///< An object for shared libraries: embed.h.
 };
 

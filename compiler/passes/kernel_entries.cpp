@@ -45,7 +45,8 @@ class Entries {
     llvm::Constant* const table = llvm::ConstantStruct::getAnon(
         {llvm::ConstantInt::get(word_, kKernelTableVersion), array(entries),
          llvm::ConstantInt::get(word_, entries.size()), array(variables),
-         llvm::ConstantInt::get(word_, variables.size()), llvm::ConstantInt::get(word_, warp_size_of(module_))});
+         llvm::ConstantInt::get(word_, variables.size()), llvm::ConstantInt::get(word_, warp_size_of(module_)),
+         llvm::ConstantInt::get(word_, architecture_of(module_))});
     new llvm::GlobalVariable(module_, table->getType(), true, llvm::GlobalValue::ExternalLinkage, table,
                              "fencepost.table");
   }

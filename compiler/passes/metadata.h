@@ -29,4 +29,13 @@ inline std::uint64_t warp_size_of(const llvm::Module& module) {
   return flag == nullptr ? kOfCuda : number(flag);
 }
 
+/// The architecture that the module is compiled for, if it is not the device's own, 90: a flag of the module.
+inline constexpr llvm::StringLiteral kArchitectureFlag = "fencepost.architecture";
+
+inline std::uint64_t architecture_of(const llvm::Module& module) {
+  constexpr std::uint64_t kOfDevice = 90;
+  const llvm::Metadata* const flag = module.getModuleFlag(kArchitectureFlag);
+  return flag == nullptr ? kOfDevice : number(flag);
+}
+
 }  // namespace fencepost::compiler

@@ -140,6 +140,7 @@ class Pipeline {
     request.profile = options_.profile;
     request.coverage = options_.coverage;
     request.warp_size = options_.warp_size;
+    request.architecture = options_.architectures.chosen().number;
     request.second_code = options_.second_code;
     request.time_file = options_.time_file;
     request.print_passes = options_.print_passes;

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <span>
 
+#include "compiler/ptx/text.h"
+
 namespace fencepost::compiler {
 namespace {
 
@@ -22,16 +24,6 @@ constexpr ElementType kElementTypes[] = {
 const ElementType* element_type(std::string_view name) {
   const auto* at = std::ranges::find(kElementTypes, name, &ElementType::name);
   return at == std::end(kElementTypes) ? nullptr : at;
-}
-
-std::vector<std::string_view> words_of(std::string_view mnemonic) {
-  std::vector<std::string_view> words;
-  while (!mnemonic.empty()) {
-    const std::size_t dot = std::min(mnemonic.find('.'), mnemonic.size());
-    words.push_back(mnemonic.substr(0, dot));
-    mnemonic = mnemonic.substr(std::min(dot + 1, mnemonic.size()));
-  }
-  return words;
 }
 
 struct MatrixShape {

@@ -20,6 +20,8 @@ struct MatrixInstruction {
   static constexpr int kDescriptor = -1;  ///< Of a matrix in shared memory.
   static constexpr int kPredicate = -2;
   static constexpr int kImmediate = -3;
+  static constexpr int kWord = -4;           ///< A register of 32 bits that is no matrix.
+  static constexpr int kTensorAddress = -5;  ///< `[a+8]`, in tensor memory.
 };
 
 /// Null if it is none, or one that is not known. `a_in_registers`: the second operand is a list of registers.

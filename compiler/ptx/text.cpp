@@ -69,6 +69,16 @@ std::vector<std::string_view> split_operands(std::string_view text) {
   return parts;
 }
 
+std::vector<std::string_view> words_of(std::string_view mnemonic) {
+  std::vector<std::string_view> words;
+  while (!mnemonic.empty()) {
+    const std::size_t dot = std::min(mnemonic.find('.'), mnemonic.size());
+    words.push_back(mnemonic.substr(0, dot));
+    mnemonic = mnemonic.substr(std::min(dot + 1, mnemonic.size()));
+  }
+  return words;
+}
+
 std::size_t word_length(std::string_view text) {
   std::size_t word = 0;
   while (word < text.size() && (is_word_character(text[word]) || text[word] == '%' || text[word] == '=')) ++word;

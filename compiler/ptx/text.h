@@ -24,6 +24,9 @@ std::optional<std::string> cpp_literal(std::string_view text);
 /// Cut at commas outside of brackets.
 std::vector<std::string_view> split_operands(std::string_view text);
 
+/// Cut at dots.
+std::vector<std::string_view> words_of(std::string_view mnemonic);
+
 /// How much of `text`, which is trimmed, is its first word.
 std::size_t word_length(std::string_view text);
 

@@ -8,6 +8,7 @@
 
 #include "compiler/ptx/instructions.h"
 #include "compiler/ptx/matrix_instructions.h"
+#include "compiler/ptx/tensor_instructions.h"
 #include "compiler/ptx/text.h"
 
 namespace fencepost::compiler {
@@ -157,6 +158,10 @@ class Translator {
       result_.cpp += "goto " + label(operands[0]) + "; ";
       return true;
     }
+    if (mnemonic.starts_with("tcgen05.")) {
+      const std::optional<MatrixInstruction> tensor = tensor_instruction(mnemonic, operands);
+      if (tensor) return matrix_operation(*tensor, mnemonic, operands);
+    }
     const bool a_in_registers = operands.size() > 1 && operands[1].starts_with('{');
     if (const std::optional<MatrixInstruction> matrix = matrix_instruction(mnemonic, a_in_registers)) {
       return matrix_operation(*matrix, mnemonic, operands);
@@ -228,12 +233,16 @@ class Translator {
         continue;
       }
       if (count < 0) {
-        const std::optional<std::string> value = simple_operand(text);
+        const std::optional<std::string> value =
+            count == MatrixInstruction::kTensorAddress ? tensor_address(text) : simple_operand(text);
         if (!value) return false;
-        const char* const type = count == MatrixInstruction::kDescriptor  ? "u64"
-                                 : count == MatrixInstruction::kPredicate ? "pred"
-                                                                          : "s32";
-        arguments += std::string(", ::fencepost_ptx::get<::fencepost_ptx::") + type + ">(" + *value + ")";
+        const char* const type = count == MatrixInstruction::kDescriptor      ? "u64"
+                                 : count == MatrixInstruction::kPredicate     ? "pred"
+                                 : count == MatrixInstruction::kWord          ? "u32"
+                                 : count == MatrixInstruction::kTensorAddress ? "tensor_at"
+                                                                              : "s32";
+        arguments +=
+            std::string(i == 0 ? "" : ", ") + "::fencepost_ptx::get<::fencepost_ptx::" + type + ">(" + *value + ")";
         continue;
       }
       if (text.starts_with('{') && text.ends_with('}')) text = text.substr(1, text.size() - 2);
@@ -260,6 +269,19 @@ class Translator {
     }
     result_.cpp += "{ " + before + "::fencepost_ptx::" + matrix.function + "(" + arguments + "); " + after + "} ";
     return true;
+  }
+
+  // `[%0+16]`, an address in tensor memory: a number.
+  std::optional<std::string> tensor_address(std::string_view text) {
+    if (!text.starts_with('[') || !text.ends_with(']')) return std::nullopt;
+    const std::string_view inside = trimmed(text.substr(1, text.size() - 2));
+    const std::size_t plus = inside.find('+');
+    const std::optional<std::string> base = simple_operand(trimmed(inside.substr(0, plus)));
+    const std::optional<std::string> offset =
+        plus == std::string_view::npos ? "0" : simple_operand(trimmed(inside.substr(plus + 1)));
+    if (!base || !offset) return std::nullopt;
+    return "::fencepost_ptx::tensor_at{::fencepost_ptx::get<::fencepost_ptx::u32>(" + *base +
+           ") + ::fencepost_ptx::get<::fencepost_ptx::u32>(" + *offset + ")}";
   }
 
   struct Form {
@@ -359,7 +381,7 @@ class Translator {
 
   [[nodiscard]] std::optional<Form> form_of(std::string_view mnemonic) const {
     Form form;
-    bool first = true;
+    bool first = true, of_pair = false;
     while (!mnemonic.empty()) {
       const std::size_t dot = std::min(mnemonic.find('.'), mnemonic.size());
       const std::string_view word = mnemonic.substr(0, dot);
@@ -370,6 +392,11 @@ class Translator {
         case PtxQualifier::kOther:
           if (form.name.ends_with(".tensor") && (word == "tile" || is_dimensions(word))) {
             if (word != "tile") form.dimensions = word[0] - '0';
+            break;
+          }
+          // The mnemonic has it in the middle.
+          if (form.name.starts_with("cp.async.bulk.tensor") && word.starts_with("cta_group::")) {
+            of_pair = word == "cta_group::2";
             break;
           }
           if (combines(form.name) && form.reduction.empty()) {
@@ -407,6 +434,7 @@ class Translator {
       }
       first = false;
     }
+    if (of_pair) form.name += ".cta_group::2";
     // `vadd.u32.u32.u32`: instructions of this kind are known for operands of one type.
     if (form.types.size() > 2) {
       const bool is_video = form.name.starts_with('v');

@@ -27,7 +27,7 @@ enum class Kind : std::uint8_t {
   kUnsupported,
 };
 enum class Severity : std::uint8_t { kWarning, kError };
-enum class Space : std::uint8_t { kNone, kShared, kGlobal, kConstant, kLocal };
+enum class Space : std::uint8_t { kNone, kShared, kGlobal, kConstant, kLocal, kTensor };
 enum class Scope : std::uint8_t { kNone, kIntraWarp, kIntraBlock, kInterBlock, kStream, kHostDevice };
 /// kClause: no access, but a clause of a contract that speaks of it.
 enum class AccessKind : std::uint8_t {

@@ -72,6 +72,8 @@ std::string_view name_of(Space space) {
       return "constant";
     case Space::kLocal:
       return "local";
+    case Space::kTensor:
+      return "tensor";
   }
   return "";
 }

@@ -18,8 +18,8 @@ inline constexpr Kind kAllKinds[] = {
     Kind::kPermission,   Kind::kUnsupported};
 
 inline constexpr Severity kAllSeverities[] = {Severity::kWarning, Severity::kError};
-inline constexpr Space kAllSpaces[] = {Space::kShared, Space::kGlobal, Space::kConstant,
-                                       Space::kLocal};  ///< Not kNone.
+inline constexpr Space kAllSpaces[] = {Space::kShared, Space::kGlobal, Space::kConstant, Space::kLocal,
+                                       Space::kTensor};  ///< Not kNone.
 inline constexpr Scope kAllScopes[] = {Scope::kIntraWarp, Scope::kIntraBlock, Scope::kInterBlock, Scope::kStream,
                                        Scope::kHostDevice};  ///< Not kNone.
 inline constexpr AccessKind kAllAccessKinds[] = {

@@ -44,6 +44,10 @@ bool is_of_cluster(const void* barrier) {
   return barrier == sim::current.runner->cluster() && sim::current.runner->cluster() != nullptr;
 }
 
+BlockOrder::Agent tensor_agent(sim::TensorAgent of, sim::ThreadRank by) {
+  return BlockOrder::tensor_agent(by, static_cast<std::uint32_t>(of));
+}
+
 Reach reach_of(bool of_block) { return of_block ? Reach::kBlock : Reach::kDevice; }
 
 }  // namespace
@@ -320,6 +324,42 @@ void AccessMonitor::on_await_products(sim::ThreadRank first, std::uint32_t remai
   if (BlockOrder* order = order_of_block()) {
     order->await_copies(sim::current.thread, BlockOrder::products_of(first), remaining);
   }
+}
+
+void AccessMonitor::on_tensor_operation(sim::TensorAgent of, sim::ThreadRank by,
+                                        std::span<const sim::MemoryRange> reads,
+                                        std::span<const sim::MemoryRange> writes, const void* pc) {
+  access_state.accesses += reads.size() + writes.size();
+  const sim::BusySection busy;
+  BlockOrder* const order = order_of_block();
+  const BlockOrder::Agent agent = tensor_agent(of, by);
+  if (order != nullptr) access_state.ordered->begin_copy(agent);
+  for (const auto& [ranges, kind] : {std::pair(reads, unsigned{kPlainRead}), std::pair(writes, unsigned{kWrites})}) {
+    for (const sim::MemoryRange& range : ranges)
+      check_range(reinterpret_cast<std::uintptr_t>(range.address), range.bytes, kind, pc);
+  }
+  if (order != nullptr) access_state.ordered->end_copy();
+  // A warp waits for all of its loads and stores; of the tensor cores, who commits says where a batch ends.
+  if (order != nullptr && of != sim::TensorAgent::kCores) order->commit_copies(agent);
+  note_async_copy(pc);
+}
+
+void AccessMonitor::on_await_tensor(sim::TensorAgent of, sim::ThreadRank by, std::span<const sim::ThreadRank> threads) {
+  const sim::BusySection busy;
+  BlockOrder* const order = order_of_block();
+  if (order == nullptr) return;
+  for (const sim::ThreadRank thread : threads) order->await_copies(thread, tensor_agent(of, by), 0);
+}
+
+void AccessMonitor::on_tensor_commit(const void* barrier, bool completes) {
+  const sim::BusySection busy;
+  BlockOrder* const order = order_of_block();
+  if (order == nullptr) return;
+  const BlockOrder::Location location = location_of(barrier);
+  const BlockOrder::Agent agent = tensor_agent(sim::TensorAgent::kCores, sim::current.thread);
+  order->count_copies(agent);
+  order->copies_arrive(agent, location, Reach::kBlock);
+  if (completes) order->complete(location, Reach::kBlock);
 }
 
 }  // namespace fencepost::detector

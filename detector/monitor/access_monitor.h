@@ -53,6 +53,10 @@ class AccessMonitor final : public sim::AccessObserver {
   void on_product(std::span<const sim::MemoryRange> reads, const void* pc) override;
   void on_commit_products() override;
   void on_await_products(sim::ThreadRank first, std::uint32_t remaining) override;
+  void on_tensor_operation(sim::TensorAgent of, sim::ThreadRank by, std::span<const sim::MemoryRange> reads,
+                           std::span<const sim::MemoryRange> writes, const void* pc) override;
+  void on_await_tensor(sim::TensorAgent of, sim::ThreadRank by, std::span<const sim::ThreadRank> threads) override;
+  void on_tensor_commit(const void* barrier, bool completes) override;
   void on_range(const void* address, std::size_t bytes, bool writes, const void* pc) override;
 
  private:

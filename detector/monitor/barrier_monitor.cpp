@@ -211,6 +211,20 @@ void BarrierMonitor::on_barrier_misuse(sim::BarrierMisuse misuse, std::span<cons
             key);
 }
 
+void BarrierMonitor::note_tensor_memory(sim::BlockRank block, sim::ThreadRank thread, std::uint32_t columns,
+                                        const void* pc) {
+  if (!launch_.checking || !options_.checks.memory) return;
+  take_note({.kind = Kind::kLeak,
+             .severity = Severity::kError,
+             .scope = Scope::kNone,
+             .block = block,
+             .waiters = {{.thread = thread, .pc = pc}},
+             .occurrences = 1,
+             .message = "the block ends with " + std::to_string(columns) + " columns of tensor memory allocated",
+             .hint = "let a warp execute tcgen05.dealloc for all that was allocated, when nobody uses it any more"},
+            "tensor memory|" + place_of(pc));
+}
+
 void BarrierMonitor::on_grid_barrier_divergence(sim::BlockRank block, const sim::Waiter& first, sim::BlockRank left) {
   if (!launch_.checking || !options_.checks.sync) return;
   take_note({.kind = Kind::kBarrierDivergence,

@@ -39,6 +39,9 @@ class BarrierMonitor final : public sim::BarrierObserver {
   /// Of a launch that goes on, what was taken when another one began in its middle.
   void put_back(std::map<std::string, Standstill>);
 
+  /// The running block ends with columns of tensor memory allocated, the last ones at `pc` by `thread`.
+  void note_tensor_memory(sim::BlockRank block, sim::ThreadRank thread, std::uint32_t columns, const void* pc);
+
   void on_barrier(const void* pc) override;
   void on_barrier_divergence(std::span<const sim::Waiter>) override;
   void on_deadlock(std::span<const sim::Waiter>) override;

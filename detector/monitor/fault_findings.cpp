@@ -144,6 +144,15 @@ std::optional<Finding> fault_finding(const sim::LaunchInfo& launch, const FaultL
         does + "memory that was freed" + at_text(" at ", released) + at_text(", allocated at ", allocated);
     return finding;
   }
+  if (fault.space == Space::kShared && fault.kind == Kind::kUninitializedRead) {
+    Finding of_tensor_memory = finding;
+    name_object(of_tensor_memory, launch, fault.address);
+    if (of_tensor_memory.space == Space::kTensor) {
+      of_tensor_memory.severity = Severity::kWarning;
+      of_tensor_memory.message = "a tcgen05 operation reads tensor memory to which nobody has written";
+      return of_tensor_memory;
+    }
+  }
   const std::optional<NamedObject> object = intended_object(fault, launch);
   if (object) {
     const auto offset = static_cast<std::int64_t>(fault.address - object->begin);

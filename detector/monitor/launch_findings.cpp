@@ -259,6 +259,7 @@ Finding standstill_finding(const sim::LaunchInfo& launch, const Standstill& stan
   Finding finding = finding_of_launch(launch, standstill.kind);
   finding.severity = standstill.severity;
   finding.scope = standstill.scope;
+  if (standstill.kind == Kind::kLeak) finding.space = Space::kTensor;
   finding.message = standstill.message;
   finding.hint = standstill.hint;
   finding.interval = standstill.interval;
@@ -266,7 +267,9 @@ Finding standstill_finding(const sim::LaunchInfo& launch, const Standstill& stan
   std::map<const void*, std::vector<Location>> stacks;
   for (const sim::Waiter& waiter : standstill.waiters) {
     FindingAccess access;
-    access.kind = waiter.pc != nullptr ? AccessKind::kBarrier : AccessKind::kExit;
+    access.kind = waiter.pc == nullptr             ? AccessKind::kExit
+                  : standstill.kind == Kind::kLeak ? AccessKind::kWrite  // Of where the memory lies.
+                                                   : AccessKind::kBarrier;
     access.block = index_of(standstill.block, launch.grid);
     access.thread = index_of(waiter.thread, launch.block);
     access.interval = standstill.interval;
@@ -315,6 +318,14 @@ Finding stop_finding(const sim::LaunchInfo& launch, const sim::Stop& stop) {
       if (const auto object = object_at(Space::kGlobal, reinterpret_cast<std::uintptr_t>(stop.address), launch)) {
         finding.object = object_of(*object);
       }
+      break;
+    case sim::StopReason::kTensorMemory:
+      finding.kind = Kind::kOutOfBounds;
+      finding.message = "a thread executes " + stop.text;
+      finding.hint =
+          "a block may use the columns that its tcgen05.alloc got and not yet deallocated, and a warp the lanes from "
+          "32 "
+          "* (its number % 4) on";
       break;
     case sim::StopReason::kInvalidAddress:
       finding.kind = Kind::kInvalidAddress;

@@ -198,6 +198,12 @@ void LaunchMonitor::on_block_end(const sim::LaunchInfo& launch, sim::BlockRank b
   worker.end_block();
 }
 
+void LaunchMonitor::on_tensor_memory_kept(sim::BlockRank block, sim::ThreadRank thread, std::uint32_t columns,
+                                          const void* pc) {
+  const sim::BusySection busy;
+  with_.barriers.note_tensor_memory(block, thread, columns, pc);
+}
+
 void LaunchMonitor::on_thread_failed() {
   if (access_state.worker != nullptr) access_state.worker->forget_write();
   if (with_.launch.ordered != nullptr) with_.launch.ordered->forget_last_write();

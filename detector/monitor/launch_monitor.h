@@ -52,6 +52,7 @@ class LaunchMonitor final : public sim::LaunchObserver {
   void on_launch_goes_on(const sim::LaunchInfo&) override;
   void on_block_begin(const sim::LaunchInfo&, sim::BlockRank) override;
   void on_block_end(const sim::LaunchInfo&, sim::BlockRank) override;
+  void on_tensor_memory_kept(sim::BlockRank, sim::ThreadRank, std::uint32_t columns, const void* pc) override;
   void on_thread_failed() override;
 
   /// To be set before the first launch.

@@ -374,7 +374,7 @@ void BlockOrder::pass_relaxed(std::uint32_t thread, Location barrier) {
 
 BlockOrder::Agent BlockOrder::bulk_copies_of(std::uint32_t thread, Location barrier) {
   const auto number = static_cast<std::uint32_t>(agents_of_barriers_.size());
-  return thread + (5 + agents_of_barriers_.try_emplace(barrier.address, number).first->second) * Moment::kThreads;
+  return thread + (8 + agents_of_barriers_.try_emplace(barrier.address, number).first->second) * Moment::kThreads;
 }
 
 Moment BlockOrder::copy_moment(Agent agent) const {

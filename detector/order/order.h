@@ -122,6 +122,10 @@ class BlockOrder {
   static Agent bulk_writes_of(std::uint32_t thread) { return thread + 2 * Moment::kThreads; }
   /// Of what the tensor cores read for the warp whose first thread this is.
   static Agent products_of(std::uint32_t thread) { return thread + 3 * Moment::kThreads; }
+  /// Of a warp's loads from tensor memory, its stores there, and what a thread has the tensor cores do.
+  static Agent tensor_agent(std::uint32_t thread, std::uint32_t number) {
+    return thread + (5 + number) * Moment::kThreads;
+  }
   /// The grids that it launches, and copies that it puts into streams: each is a batch.
   static Agent grids_of(std::uint32_t thread) { return thread + 4 * Moment::kThreads; }
   /// Of bulk copies that complete transactions of this barrier.

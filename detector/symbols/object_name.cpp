@@ -6,6 +6,7 @@
 #include "detector/symbols/allocation_name.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"
+#include "sim/interface/tensor_cells.h"
 
 namespace fencepost::detector {
 namespace {
@@ -84,6 +85,23 @@ void describe_pointee(Variable& variable, const char* pointee) {
   std::erase_if(members, [](const Member& member) { return member.name.empty() || member.name.starts_with('['); });
   std::ranges::stable_sort(members, {}, &Member::offset);
   variable.members = std::move(members);
+}
+
+/// What the program knows nothing of: its tensor memory's cells (sim/interface/tensor_cells.h).
+constexpr std::string_view kTensorCells = "fencepost_tensor_cells";
+
+/// `offset`: of the cell.
+void name_tensor_memory(Finding& finding, std::uint64_t offset) {
+  constexpr std::uint64_t kBytes = sizeof(std::uint32_t);
+  const std::uint64_t cell = offset / kBytes;
+  const std::uint64_t column = cell % sim::kTensorColumns;
+  const std::uint64_t lane = cell / sim::kTensorColumns * sim::kTensorCellLanes;
+  finding.space = Space::kTensor;
+  finding.size = kBytes;
+  finding.offset = (lane * sim::kTensorColumns + column) * kBytes;
+  finding.object = {.name = "tensor memory", .bytes = sim::kTensorLanes * sim::kTensorColumns * kBytes, .declared = {}};
+  finding.element = "lanes " + std::to_string(lane) + " to " + std::to_string(lane + sim::kTensorCellLanes - 1) +
+                    ", column " + std::to_string(column) + " of tensor memory";
 }
 
 }  // namespace
@@ -178,6 +196,7 @@ std::optional<NamedObject> object_at(Space space, std::uint64_t address, const s
 void name_object(Finding& finding, const sim::LaunchInfo& launch, std::uint64_t address) {
   const std::optional<NamedObject> object = object_at(finding.space, address, launch);
   if (!object) return;
+  if (object->variable.name == kTensorCells) return name_tensor_memory(finding, address - object->begin);
   finding.offset = address - object->begin;
   if (address >= object->first_element) {
     finding.element = element_text(object->variable, address - object->first_element, finding.size);

@@ -83,10 +83,15 @@ std::string race_message(const Finding& finding) {
            "with one of .acquire behind it: it may read what was there before";
   }
   if (finding.lacks_proxy_fence) {
-    return "a bulk copy or wgmma reads " + object_name(finding) +
+    return "a bulk copy, wgmma or tcgen05 operation reads " + object_name(finding) +
            " through the async proxy, and no fence.proxy.async lies between the write and it: it may read what was "
            "there "
            "before";
+  }
+  if (finding.space == Space::kTensor) {
+    const bool writes = all_accesses(finding, is_write);
+    return std::string("two tcgen05 operations ") + (writes ? "write " : "access ") + object_name(finding) +
+           ", and nothing orders them";
   }
   const bool across = finding.scope == Scope::kInterBlock;
   const bool in_cluster = is_in_cluster(finding);
@@ -146,6 +151,13 @@ std::string race_hint(const Finding& finding) {
            "cutlass::arch::fence_view_async_shared) behind its writes, before the barrier in front of the copy or "
            "wgmma";
   }
+  if (finding.space == Space::kTensor) {
+    return "a tcgen05 operation goes on until somebody waits for it: tcgen05.mma, .cp and .shift until the phase of "
+           "the "
+           "mbarrier is over that a tcgen05.commit of their thread names, tcgen05.ld and .st until tcgen05.wait::ld "
+           "and "
+           "::st in their warp. Put that between the two, and behind it a barrier for the other threads";
+  }
   if (is_too_narrow(finding)) {
     if (narrow_scope(finding) == "cluster") {
       return "cluster-scope atomic on an address used by " + blocks_of(finding) +
@@ -165,9 +177,11 @@ std::string race_hint(const Finding& finding) {
     return has_atomic(finding) ? "use an atomic operation for the plain access too, or " + barrier : barrier;
   }
   if (finding.with_async_copy) {
-    return "an asynchronous copy, or a wgmma, goes on until somebody waits for it: put its own wait "
-           "(cooperative_groups::wait(), the wait of the barrier or pipeline it was given, __pipeline_wait_prior(), "
-           "wgmma.wait_group) between the two accesses, and behind that a barrier for the other threads";
+    return "an asynchronous copy, or a wgmma or tcgen05 operation, goes on until somebody waits for it: put its own "
+           "wait "
+           "(cooperative_groups::wait(), the wait of the barrier or pipeline it was given, or that tcgen05.commit "
+           "names, __pipeline_wait_prior(), wgmma.wait_group) between the two accesses, and behind that a barrier for "
+           "the other threads";
   }
   const bool plain = !has_atomic(finding) && !any_access(finding, is_volatile);
   if (finding.handed_over && plain && finding.severity == Severity::kError) return hand_over_hint(finding);

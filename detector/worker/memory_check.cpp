@@ -5,7 +5,10 @@
 #include "detector/symbols/sites.h"
 #include "detector/worker/freed_memory.h"
 #include "sim/engine/arena.h"
+#include "sim/interface/tensor_cells.h"
 #include "sim/interface/thread_variables.h"
+
+extern "C" __thread unsigned char fencepost_dynamic_shared[];
 
 namespace fencepost::detector {
 
@@ -45,6 +48,11 @@ MemoryCheck::MemoryCheck(const ShadowRange& shared)
   }
   dynamic_begin_ = *dynamic;
   std::ranges::fill(shared_owned_, std::uint8_t{0});
+  const auto* const cells = reinterpret_cast<const unsigned char*>(&fencepost_tensor_cells);
+  const unsigned char* dynamic_shared = fencepost_dynamic_shared;
+  asm("" : "+r"(dynamic_shared));  // As one value: the linker cannot take its relocation out of a subtraction.
+  const std::ptrdiff_t begin = cells - dynamic_shared;
+  set_owned({begin, begin + static_cast<std::ptrdiff_t>(sizeof fencepost_tensor_cells), nullptr}, true);
   own_static_shared(nullptr);
   mark_cells();
 }

@@ -120,6 +120,7 @@ unsigned arrive(FencepostBarrier* barrier, long count, bool drops, bool of_block
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
 extern "C" void fencepost_barrier_bring_at(FencepostBarrier* barrier, long bytes, const void* pc);
+extern "C" void fencepost_barrier_arrive_tensor(FencepostBarrier* barrier, const void* pc);
 
 extern "C" {
 
@@ -185,6 +186,14 @@ void fencepost_barrier_bring_at(FencepostBarrier* barrier, long bytes, const voi
   before_operation(barrier, AtomicKind::kUpdate, true, pc);
   const bool completes = is_complete(add_transactions(barrier, -bytes, pc));
   if (current.in_kernel) observers().accesses->on_transactions(barrier, completes);
+  if (completes) begin_next_phase(barrier);
+}
+
+/// An arrival of what the thread has started in tensor memory (tcgen05.commit).
+void fencepost_barrier_arrive_tensor(FencepostBarrier* barrier, const void* pc) {
+  before_operation(barrier, AtomicKind::kUpdate, true, pc);
+  const bool completes = is_complete(take_arrivals(barrier, 1, false, pc));
+  if (current.in_kernel) observers().accesses->on_tensor_commit(barrier, completes);
   if (completes) begin_next_phase(barrier);
 }
 

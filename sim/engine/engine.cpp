@@ -21,6 +21,7 @@
 #include "sim/engine/workers/worker_choice.h"
 #include "sim/interface/config.h"
 #include "sim/interface/current.h"
+#include "sim/interface/tensor_cells.h"
 #include "sim/os/held_signals.h"
 #include "sim/os/own_threads.h"
 #include "sim/os/parked_threads.h"
@@ -115,6 +116,10 @@ class LaunchRun final : private Residents::Launch {
     if (runner.fiber_pc() != nullptr) fiber_pc_.store(runner.fiber_pc(), std::memory_order_relaxed);
     if (!completed && !Residents::withdrawn(self)) stop_at(number, runner);
     if (cluster != nullptr) self.wait_for_cluster_end(completed);
+    if (TensorHome& tensor = fencepost_tensor_home; tensor.allocated != 0) {
+      if (completed) observers().launches->on_tensor_memory_kept(block, tensor.thread, tensor.allocated, tensor.pc);
+      tensor.allocated = 0;
+    }
     observers().launches->on_block_end(info_, block);
     if (!info_.is_nested) count_block();
     if (!runner.output().empty()) output_.add(number, runner.output());

@@ -475,6 +475,7 @@ FENCEPOST_PTX void trap(Form) {
 #include "fencepost_ptx_float.h"
 #include "fencepost_ptx_integer.h"
 #include "fencepost_ptx_matrix.h"
+#include "fencepost_ptx_tensor.h"
 #include "fencepost_ptx_warp.h"
 
 // Conversions of addresses (CUDA C++ Programming Guide, "Address Space Conversion Functions").

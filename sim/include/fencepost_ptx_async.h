@@ -251,6 +251,26 @@ FENCEPOST_PTX void tensor_multicast(Form, char* to, const tensor_place<Rank>& pl
                                     const tensor_offsets<Rank - 2>& offsets, const Mask& mask) {
   fencepost_tensor_multicast(to, place.map, place.at, offsets.at, Rank, barrier_at(barrier), get<u16>(mask));
 }
+/// Each target's barrier is in the block of its pair that has the given barrier's place in its own.
+FENCEPOST_PTX void multicast_to_pairs(char* to, const void* map, const int* at, const unsigned short* offsets, int rank,
+                                      char* barrier, unsigned mask) {
+  const auto parity = static_cast<unsigned>(fencepost_rank_of_shared(barrier)) & 1;
+  for (; mask != 0; mask &= mask - 1) {
+    const auto block = static_cast<unsigned>(__builtin_ctz(mask));
+    fencepost_tensor_load(fencepost_cluster_map(to, block), map, at, offsets, rank,
+                          static_cast<FencepostBarrier*>(fencepost_cluster_map(barrier, (block & ~1U) | parity)));
+  }
+}
+template <class Form, unsigned Rank, class Mask>
+FENCEPOST_PTX void tensor_multicast_of_pair(Form, char* to, const tensor_place<Rank>& place, char* barrier,
+                                            const Mask& mask) {
+  multicast_to_pairs(to, place.map, place.at, nullptr, Rank, barrier, get<u16>(mask));
+}
+template <class Form, unsigned Rank, class Mask>
+FENCEPOST_PTX void tensor_multicast_of_pair(Form, char* to, const tensor_place<Rank>& place, char* barrier,
+                                            const tensor_offsets<Rank - 2>& offsets, const Mask& mask) {
+  multicast_to_pairs(to, place.map, place.at, offsets.at, Rank, barrier, get<u16>(mask));
+}
 template <class Form, unsigned Rank>
 FENCEPOST_PTX void tensor_store(Form, const tensor_place<Rank>& place, char* from) {
   fencepost_tensor_store(place.map, place.at, Rank, from);

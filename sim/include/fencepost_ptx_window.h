@@ -38,7 +38,8 @@ FENCEPOST_PTX unsigned int nclusterid_z() { return gridDim.z / fencepost_cluster
 // In the shared window an address is a number of 32 bits: the distance from the window's begin, which is aligned to
 // 256 KiB. So the lower 18 bits, all that a descriptor of wgmma holds, are those of the generic address, too, as on
 // hardware. The window begins before `extern __shared__` arrays, which are all 227 KiB of the block's dynamic shared
-// memory. In the window of a cluster the upper bits say whose block's it is.
+// memory. In a cluster the upper 8 bits are the block's rank, as on hardware: who clears the lowest of them names the
+// even block of a pair (CUTLASS's Sm100MmaPeerBitMask).
 extern "C" __thread unsigned char fencepost_dynamic_shared[];
 
 inline constexpr unsigned long kWindowAlignment = 1UL << 18;
@@ -51,32 +52,35 @@ FENCEPOST_PTX unsigned char* shared_begin() {
   asm("" : "+r"(begin));  // As one value: the linker cannot take its relocation out of a subtraction.
   return window_of(begin);
 }
-FENCEPOST_PTX unsigned int shared_offset(const volatile void* address) {
-  return static_cast<unsigned int>(static_cast<const volatile unsigned char*>(address) - shared_begin());
-}
-FENCEPOST_PTX void* shared_pointer(unsigned long offset) {
-  return shared_begin() + static_cast<int>(static_cast<unsigned int>(offset));
-}
-
-inline constexpr unsigned int kRankShift = 27;
+inline constexpr unsigned int kRankShift = 24;
 inline constexpr unsigned int kHalfOfWindow = 1U << (kRankShift - 1);  ///< Static shared memory may lie before it.
 
-FENCEPOST_PTX unsigned int cluster_offset(const void* address) {
-  const unsigned int own = shared_offset(address);
-  const long distance = static_cast<const unsigned char*>(address) - shared_begin();
-  const int rank = distance == static_cast<int>(own) && own + kHalfOfWindow < 2 * kHalfOfWindow
-                       ? -1
-                       : fencepost_rank_of_shared(address);
-  if (rank < 0) return own;
-  const long offset =
-      static_cast<const unsigned char*>(address) - window_of(fencepost_shared_of_rank(static_cast<unsigned>(rank)));
-  return (static_cast<unsigned int>(rank + 1) << kRankShift) + static_cast<unsigned int>(static_cast<int>(offset));
+FENCEPOST_PTX unsigned int number_in_window(const void* address, const unsigned char* begin, unsigned int rank) {
+  const long offset = static_cast<const unsigned char*>(address) - begin;
+  return (rank << kRankShift) + static_cast<unsigned int>(static_cast<int>(offset));
 }
-FENCEPOST_PTX void* cluster_pointer(unsigned long window) {
-  const auto at = static_cast<unsigned int>(window);
-  const unsigned int rank = (at + kHalfOfWindow) >> kRankShift;
-  if (rank == 0) return shared_pointer(window);
-  return window_of(fencepost_shared_of_rank(rank - 1)) + static_cast<int>(at - (rank << kRankShift));
+FENCEPOST_PTX void* pointer_in_window(unsigned long number, unsigned char* begin, unsigned int rank) {
+  return begin + static_cast<int>(static_cast<unsigned int>(number) - (rank << kRankShift));
+}
+
+FENCEPOST_PTX unsigned int shared_offset(const void* address) {
+  return number_in_window(address, shared_begin(), cluster_ctarank());
+}
+FENCEPOST_PTX void* shared_pointer(unsigned long number) {
+  return pointer_in_window(number, shared_begin(), cluster_ctarank());
+}
+FENCEPOST_PTX unsigned int cluster_offset(const void* address) {
+  const long distance = static_cast<const unsigned char*>(address) - shared_begin();
+  const bool is_own = static_cast<unsigned long>(distance) < kWindowAlignment || cluster_nctarank() == 1;
+  const int rank = is_own ? -1 : fencepost_rank_of_shared(address);
+  if (rank < 0) return shared_offset(address);
+  const auto number = static_cast<unsigned>(rank);
+  return number_in_window(address, window_of(fencepost_shared_of_rank(number)), number);
+}
+FENCEPOST_PTX void* cluster_pointer(unsigned long number) {
+  const unsigned int rank = (static_cast<unsigned int>(number) + kHalfOfWindow) >> kRankShift;
+  if (rank == cluster_ctarank() || rank >= cluster_nctarank()) return shared_pointer(number);
+  return pointer_in_window(number, window_of(fencepost_shared_of_rank(rank)), rank);
 }
 
 }  // namespace fencepost_ptx

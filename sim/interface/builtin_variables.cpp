@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <mutex>
 
+#include "sim/interface/tensor_cells.h"
 #include "sim/interface/thread_variables.h"
 #include "sim/interface/warp_size.h"
 
@@ -23,6 +24,9 @@ __thread fencepost::sim::Extent fencepost_cluster_dim{1, 1, 1};
 // Every `extern __shared__` array of a program is this buffer (compiler/passes/place_variables.cpp). 227 KiB is what
 // one block may have on compute capability 9.0.
 __attribute__((aligned(1024))) __thread unsigned char fencepost_dynamic_shared[232448];
+
+__thread fencepost::sim::TensorCells fencepost_tensor_cells;
+__thread fencepost::sim::TensorHome fencepost_tensor_home;
 }
 
 namespace fencepost::sim {

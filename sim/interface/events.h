@@ -166,6 +166,7 @@ enum class StopReason : std::uint8_t {
   kTimeout,         ///< --timeout ran out.
   kInterrupt,       ///< SIGINT or SIGTERM.
   kMemory,          ///< The process has taken all the memory there is, or that --memory-limit leaves it.
+  kTensorMemory,    ///< An access to tensor memory that is not the thread's; `text` says which.
   kInvalidHandle,   ///< A texture or surface that does not exist; `text` says which.
   kUnsupported,     ///< What Fencepost cannot do; `text` says what.
   kSurfaceBounds,   ///< A surface access beyond the surface, which lies at `address`; `text` says what.

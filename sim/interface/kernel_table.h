@@ -119,7 +119,8 @@ struct KernelTable {
   std::uint64_t kernel_count;
   const DeviceVariable* variables;  ///< Those that the object defines.
   std::uint64_t variable_count;
-  std::uint64_t warp_size;  ///< Threads of a warp that the code is made for.
+  std::uint64_t warp_size;     ///< Threads of a warp that the code is made for.
+  std::uint64_t architecture;  ///< That it is compiled for: 90 of sm_90.
 };
 
 }  // namespace fencepost

@@ -31,6 +31,8 @@ class LaunchObserver {
   virtual void on_launch_goes_on(const LaunchInfo&) {}
   virtual void on_block_begin(const LaunchInfo&, BlockRank) {}
   virtual void on_block_end(const LaunchInfo&, BlockRank) {}
+  /// The block ends with columns of tensor memory allocated, the last ones at `pc` by `thread`.
+  virtual void on_tensor_memory_kept(BlockRank, ThreadRank /*thread*/, std::uint32_t /*columns*/, const void* /*pc*/) {}
   /// The running CUDA thread has failed: its last access may not have been performed, and may be to no memory at all.
   virtual void on_thread_failed() {}
 };
@@ -64,6 +66,10 @@ class BarrierObserver {
   /// Threads of the running block, in rank order, misuse a barrier. They go on.
   virtual void on_barrier_misuse(BarrierMisuse, std::span<const Waiter> /*threads*/) {}
 };
+
+/// Who works on tensor memory, and is waited for by itself: a warp's loads into registers, its stores, and the tensor
+/// cores.
+enum class TensorAgent : std::uint8_t { kLoads, kStores, kCores };
 
 /// What threads of kernels do to memory, or to the order of accesses, by calls: other accesses the compiler tells.
 class AccessObserver {
@@ -139,6 +145,15 @@ class AccessObserver {
   /// The running CUDA thread has waited for all batches of its warp, whose first thread is `first`, but the last
   /// `remaining`.
   virtual void on_await_products(ThreadRank /*first*/, std::uint32_t /*remaining*/) {}
+  /// An operation on tensor memory begins (tcgen05), by the agent `of` for the thread `by`: it reads and writes these
+  /// ranges, of shared memory or of tensor cells (sim/interface/tensor_cells.h).
+  virtual void on_tensor_operation(TensorAgent /*of*/, ThreadRank /*by*/, std::span<const MemoryRange> /*reads*/,
+                                   std::span<const MemoryRange> /*writes*/, const void* /*pc*/) {}
+  /// `threads` of the running block have waited for all loads, or stores, of the thread `by`.
+  virtual void on_await_tensor(TensorAgent /*of*/, ThreadRank /*by*/, std::span<const ThreadRank> /*threads*/) {}
+  /// What the running CUDA thread has started of TensorAgent::kCores so far arrives at the barrier object. `completes`:
+  /// its phase lacks nothing then.
+  virtual void on_tensor_commit(const void* /*barrier*/, bool /*completes*/) {}
   /// A bulk access (memcpy, memset in device code) of the running CUDA thread, before it is performed.
   virtual void on_range(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, const void* /*pc*/) {}
 };

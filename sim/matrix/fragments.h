@@ -46,7 +46,14 @@ enum MatrixMeeting : std::uint8_t {
   kMmaOfBits = 10,
   kMmaOfQuads = 11,
   kMmaOfSparse = 12,
-  kMmaOfScaled = 13
+  kMmaOfScaled = 13,
+  kTensorLoad = 14,
+  kTensorStore = 15,
+  kTensorWaitLoads = 16,
+  kTensorWaitStores = 17,
+  kTensorAlloc = 18,
+  kTensorDealloc = 19,
+  kTensorRelinquish = 20
 };
 
 /// False if another lane has done the work.

@@ -28,14 +28,6 @@ struct Line {
   std::array<double, kMostScales> scales = {1, 1, 1, 1};
 };
 
-double scale_of(std::uint32_t bits, bool is_e4m3) {
-  bits &= 0xffU;
-  if (!is_e4m3) return bits == 0xffU ? std::nan("") : std::ldexp(1.0, static_cast<int>(bits) - 127);
-  bits &= 0x7fU;  // It has no sign.
-  if (bits == 0x7fU) return std::nan("");
-  return fencepost_rt::narrow::small_to_float<fencepost_rt::narrow::E4M3Format>(bits);
-}
-
 /// One lane of each quad, or two neighbours for rows of A, 8 apart, give a line's.
 template <class Lines>
 void collect_scales(const ScaledInstruction& how, const MatrixLanes& lanes, const Scales& selectors, Lines& lines,
@@ -47,7 +39,7 @@ void collect_scales(const ScaledInstruction& how, const MatrixLanes& lanes, cons
     const std::uint32_t word = of_a ? one->scales->a : one->scales->b;
     const std::uint32_t first = of_a ? selectors.byte_a : selectors.byte_b;
     for (std::uint32_t part = 0; part < static_cast<std::uint32_t>(how.scales); ++part) {
-      lines.at(i).scales.at(part) = scale_of(word >> (first + part) * 8, how.scale_is_e4m3);
+      lines.at(i).scales.at(part) = scale_value(word >> (first + part) * 8, how.scale_is_e4m3);
     }
   }
 }
@@ -72,8 +64,7 @@ void collect_elements(Element type, const MatrixLanes& lanes, const void* Matrix
   }
 }
 
-/// Each term is exact in a double. They are cut towards zero some places behind the greatest one's first bit, and added
-/// exactly.
+/// Each term is exact in a double.
 template <int k>
 double total(const Line<k>& a, const Line<k>& b, int scales, double c, int cut_at) {
   std::array<double, k + 1> terms{};
@@ -85,18 +76,7 @@ double total(const Line<k>& a, const Line<k>& b, int scales, double c, int cut_a
                   (a.scales.at(of_part) * b.scales.at(of_part));
   }
   terms.back() = c;
-  if (!std::all_of(terms.begin(), terms.end(), [](double term) { return std::isfinite(term); })) {
-    double sum = 0;  // Infinite, or NaN, in whatever order.
-    for (const double term : terms) sum += term;
-    return sum;
-  }
-  double greatest = 0;
-  for (const double term : terms) greatest = std::max(greatest, std::fabs(term));
-  if (greatest == 0) return c;
-  const int shift = cut_at - std::ilogb(greatest);
-  double sum = 0;
-  for (const double term : terms) sum += std::trunc(std::ldexp(term, shift));
-  return std::ldexp(sum, -shift);
+  return cut_total(terms, cut_at);
 }
 
 template <int k>

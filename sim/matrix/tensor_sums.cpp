@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <limits>
 
+#include "sim/include/fencepost_narrow.h"
+
 namespace fencepost::sim {
 namespace {
 
@@ -120,6 +122,28 @@ float cut_to_float(double total, int kept) {
   }
   const auto bits = std::bit_cast<std::uint64_t>(total);
   return static_cast<float>(std::bit_cast<double>(bits & ~((std::uint64_t{1} << (53 - kept)) - 1)));
+}
+
+double cut_total(std::span<const double> terms, int cut_at) {
+  double sum = 0;
+  if (!std::all_of(terms.begin(), terms.end(), [](double term) { return std::isfinite(term); })) {
+    for (const double term : terms) sum += term;  // Infinite, or NaN, in whatever order.
+    return sum;
+  }
+  double greatest = 0;
+  for (const double term : terms) greatest = std::max(greatest, std::fabs(term));
+  if (greatest == 0) return terms.empty() ? 0 : terms.back();
+  const int shift = cut_at - std::ilogb(greatest);
+  for (const double term : terms) sum += std::trunc(std::ldexp(term, shift));
+  return std::ldexp(sum, -shift);
+}
+
+double scale_value(std::uint32_t bits, bool is_e4m3) {
+  bits &= 0xffU;
+  if (!is_e4m3) return bits == 0xffU ? std::nan("") : std::ldexp(1.0, static_cast<int>(bits) - 127);
+  bits &= 0x7fU;  // It has no sign.
+  if (bits == 0x7fU) return std::nan("");
+  return fencepost_rt::narrow::small_to_float<fencepost_rt::narrow::E4M3Format>(bits);
 }
 
 }  // namespace fencepost::sim

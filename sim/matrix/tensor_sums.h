@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -22,6 +23,13 @@ struct SumRule {
 
 /// A total as a float of `kept` bits, rounded towards zero.
 float cut_to_float(double total, int kept);
+
+/// The sum of terms that are exact: they are cut towards zero some places behind the greatest one's first bit, and added
+/// exactly.
+double cut_total(std::span<const double> terms, int cut_at);
+
+/// A scale of elements: UE4M3, or UE8M0.
+double scale_value(std::uint32_t bits, bool is_e4m3);
 
 inline constexpr int kMostColumns = 256;
 

@@ -10,13 +10,11 @@
 
 #include "sim/engine/block/shared_memory.h"
 #include "sim/engine/engine.h"
-#include "sim/engine/swizzle.h"
 #include "sim/interface/observer.h"
 #include "sim/matrix/fragments.h"
+#include "sim/matrix/shared_matrix.h"
 #include "sim/matrix/sparse_metadata.h"
 #include "sim/matrix/tensor_sums.h"
-
-extern "C" __thread unsigned char fencepost_dynamic_shared[];
 
 namespace {
 
@@ -28,60 +26,13 @@ constexpr int kRows = 64;
 constexpr int kWarps = 4;
 constexpr int kRowsOfWarp = kRows / kWarps;
 constexpr std::uint32_t kWarpgroup = kWarps * kWarpSize;
-constexpr int kChunk = static_cast<int>(kSwizzleUnit);
 
 [[noreturn]] void stop_at(StopReason reason, const char* text, const void* pc) {
   stop_launch({.reason = reason, .pc = pc, .text = text});
 }
 
-bool is_shared(const std::byte* address, std::size_t bytes) {
-  return is_in_shared_memory(address, bytes, *current.runner->launch());
-}
-
 /// The compiler has told (compiler/passes/thread_order.cpp).
 void assert_told_order() { assert(current.runner->launch()->orders_threads); }
-
-/// A matrix in shared memory, of lines of chunks of 16 bytes: a line holds elements with the same row of A, or column
-/// of B; `transposed`: with the same k. The strides have other names than in the descriptor where it is not swizzled.
-struct SharedMatrix {
-  const std::byte* start;
-  std::ptrdiff_t chunk_stride, group_stride;  ///< From `width` chunks to the next ones; from 8 lines to the next ones.
-  int width;                                  ///< Chunks that lie behind each other.
-  bool transposed;
-  int depth;  ///< Chunks of all its k, were they not transposed: 2, or 4 of what a sparse A is multiplied with.
-
-  [[nodiscard]] const std::byte* chunk(int line, int number) const {
-    const std::ptrdiff_t place =
-        line % 8 * kChunk * width + line / 8 * group_stride + number % width * kChunk + number / width * chunk_stride;
-    const auto address = reinterpret_cast<std::uintptr_t>(start + place);
-    return reinterpret_cast<const std::byte*>(swizzled(address, width == 1 ? 0 : width * kChunk));
-  }
-
-  /// visit(address, line, number of the chunk) for all that these rows, or columns of B, are in.
-  template <class Visit>
-  void for_each_chunk(int first, int count, Visit visit) const {
-    const int lines = transposed ? depth * 8 : count;  // Only elements of 16 bits can be transposed.
-    for (int line = 0; line < lines; ++line) {
-      const int begin = transposed ? first / 8 : 0;
-      const int end = transposed ? (first + count) / 8 : depth;
-      for (int i = begin; i < end; ++i) visit(chunk(transposed ? line : first + line, i), line, i - begin);
-    }
-  }
-};
-
-/// Descriptors hold the lower 18 bits of addresses in the shared window, which are those of generic addresses, too.
-const std::byte* shared_address(std::uint32_t low, const void* pc) {
-  const auto places = places_in_shared_memory(low, kChunk, *current.runner->launch());
-  if (places.size() > 1) {
-    stop_at(StopReason::kUnsupported,
-            "a matrix descriptor of wgmma, where all kernels' __shared__ variables take more room than one block has,",
-            pc);
-  }
-  if (!places.empty()) return places.front();
-  // Of a program without symbols nobody has told where static variables are: they lie before the dynamic memory.
-  const auto begin = reinterpret_cast<std::uintptr_t>(fencepost_dynamic_shared);
-  return reinterpret_cast<const std::byte*>(fencepost_dynamic_shared) + low - begin % (std::uintptr_t{1} << 18);
-}
 
 /// PTX ISA, "Matrix Descriptor Format" and "Strides".
 SharedMatrix matrix_of(std::uint64_t descriptor, bool transposed, int depth, const void* pc) {
@@ -89,12 +40,14 @@ SharedMatrix matrix_of(std::uint64_t descriptor, bool transposed, int depth, con
   if (field(49, 7) != 0) stop_at(StopReason::kUnsupported, "a matrix descriptor of wgmma with a base offset", pc);
   constexpr std::array<int, 4> kWidths = {1, 8, 4, 2};
   const auto bytes = [&](int shift) { return static_cast<std::ptrdiff_t>(field(shift, 0x3fff) * kChunk); };
-  SharedMatrix matrix{.start = shared_address(static_cast<std::uint32_t>(bytes(0)), pc),
+  SharedMatrix matrix{.start = shared_address(static_cast<std::uint32_t>(bytes(0)), "wgmma", pc),
                       .chunk_stride = bytes(16),
                       .group_stride = bytes(32),
                       .width = kWidths.at(field(62, 3)),
                       .transposed = transposed,
-                      .depth = depth};
+                      .depth = depth,
+                      .lines_of_k = depth * 8,  // Only elements of 16 bits can be transposed.
+                      .each = 8};
   if (!transposed && matrix.width != 1 && matrix.width < depth) {
     stop_at(StopReason::kUnsupported, "a sparse product of wgmma with a swizzle of 32 bytes of B, by columns,", pc);
   }
@@ -117,27 +70,11 @@ int warp_of_group() { return static_cast<int>(current.thread % kWarpgroup / kWar
 
 void add_chunks(std::vector<MemoryRange>& reads, const SharedMatrix& matrix, int first, int count, const void* pc) {
   matrix.for_each_chunk(first, count, [&](const std::byte* address, int, int) {
-    if (!is_shared(address, kChunk)) {
+    if (!is_in_shared_memory(address, kChunk, *current.runner->launch())) {
       stop_at(StopReason::kTrap, "a wgmma whose factor is not all in __shared__ variables of the block", pc);
     }
     reads.push_back({address, kChunk});
   });
-}
-
-/// Those that touch become one.
-void join_ranges(std::vector<MemoryRange>& ranges) {
-  const auto begin_of = [](const MemoryRange& range) { return reinterpret_cast<std::uintptr_t>(range.address); };
-  std::ranges::sort(ranges, {}, begin_of);
-  std::size_t count = 0;
-  for (const MemoryRange& range : ranges) {
-    if (count != 0 && begin_of(ranges[count - 1]) + ranges[count - 1].bytes >= begin_of(range)) {
-      MemoryRange& last = ranges[count - 1];
-      last.bytes = std::max(last.bytes, begin_of(range) + range.bytes - begin_of(last));
-    } else {
-      ranges[count++] = range;
-    }
-  }
-  ranges.resize(count);
 }
 
 void tell_reads(const WarpgroupOperands& operands, const WarpgroupInstruction& how, const void* pc) {

@@ -53,6 +53,15 @@ void set_texture_limits(cudaDeviceProp& p) {
   set(p.maxSurfaceCubemapLayered, {32768, 2046});
 }
 
+constexpr std::uint64_t kBlackwell = 10;  ///< The major number of its compute capability in data centres.
+constinit std::atomic<std::uint64_t> latest_architecture = 90;
+
+/// Decided when it is first asked for.
+std::uint64_t device_architecture() {
+  static const std::uint64_t architecture = latest_architecture.load();
+  return architecture;
+}
+
 cudaDeviceProp make_properties(DeviceNumber device) {
   cudaDeviceProp p{};
   std::snprintf(p.name, sizeof p.name, "Fencepost virtual device");
@@ -78,8 +87,8 @@ cudaDeviceProp make_properties(DeviceNumber device) {
   p.memoryClockRate = 1500000;
   p.memoryBusWidth = 4096;
   p.totalConstMem = 65536;
-  p.major = 9;
-  p.minor = 0;
+  p.major = static_cast<int>(device_architecture() / 10);
+  p.minor = static_cast<int>(device_architecture() % 10);
   p.textureAlignment = 512;
   p.texturePitchAlignment = 32;
   p.surfaceAlignment = 512;
@@ -129,6 +138,13 @@ std::size_t device_limit(DeviceNumber device, cudaLimit limit) { return settings
 
 std::atomic<bool> runtime_was_used = false;
 std::atomic<bool> driver_is_initialized = false;
+
+void add_architecture(std::uint64_t architecture) {
+  if (architecture / 10 != kBlackwell) return;
+  std::uint64_t known = latest_architecture.load();
+  while (architecture > known && !latest_architecture.compare_exchange_weak(known, architecture)) {
+  }
+}
 
 const cudaDeviceProp& device_properties(DeviceNumber device) {
   static const auto& all = *[] {

@@ -3,13 +3,18 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 
 #include "sim/include/driver_types.h"
 #include "sim/interface/events.h"
 
 namespace fencepost::sim {
 
-/// A plausible device of compute capability 9.0. The same in every run and on every machine; devices differ by what
+/// Code that is compiled for this architecture, 100 of sm_100, is there. Of devices of compute capability 10 counts what
+/// was told before somebody asked for the device's properties. Thread safety: full.
+void add_architecture(std::uint64_t architecture);
+
+/// A plausible device of compute capability 9.0, or 10.0 or 10.3 for code that is compiled for one. The same in every run and on every machine; devices differ by what
 /// tells one from another. Thread safety: full.
 const cudaDeviceProp& device_properties(DeviceNumber device = 0);
 

@@ -68,6 +68,7 @@ cudaError_t error_of(StopReason reason) {
   switch (reason) {
     case StopReason::kInvalidAddress:
     case StopReason::kSurfaceBounds:
+    case StopReason::kTensorMemory:
     case StopReason::kStackOverflow:
       return cudaErrorIllegalAddress;
     case StopReason::kIllegalInstruction:

@@ -17,6 +17,7 @@
 #include "sim/interface/host_mutex.h"
 #include "sim/interface/program_variables.h"
 #include "sim/interface/warp_size.h"
+#include "sim/runtime/device.h"
 #include "sim/runtime/devices/variables.h"
 
 using fencepost::KernelEntry;
@@ -176,6 +177,7 @@ void** __cudaRegisterFatBinary(const void* binary) {
         stderr);
     std::exit(3);
   }
+  fencepost::sim::add_architecture(table->architecture);
   fencepost::sim::add_table(table);
   for (std::uint64_t i = 0; i < table->variable_count; ++i) {
     const fencepost::DeviceVariable& variable = table->variables[i];

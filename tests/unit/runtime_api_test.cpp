@@ -60,7 +60,7 @@ struct Kernel<Body> {
      ...);
     entry = {symbol,   run,    reinterpret_cast<const void*>(Body), parameters.data(), parameters.size(), 0,
              &threads, nullptr};
-    table = {fencepost::kKernelTableVersion, &entry, 1, nullptr, 0, 32};
+    table = {fencepost::kKernelTableVersion, &entry, 1, nullptr, 0, 32, 90};
     binary.table = &table;
     __cudaRegisterFunction(__cudaRegisterFatBinary(&binary), static_cast<const char*>(stub), nullptr, symbol, 0,
                            nullptr, nullptr, nullptr, nullptr, nullptr);

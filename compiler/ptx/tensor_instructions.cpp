@@ -1,0 +1,172 @@
+#include "compiler/ptx/tensor_instructions.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "compiler/ptx/text.h"
+
+namespace fencepost::compiler {
+namespace {
+
+constexpr const char* kPrefix = "::fencepost_rt::tensor::";
+
+/// What lies behind a word of the mnemonic, in a table of such words.
+template <std::size_t N>
+std::string_view named(const std::pair<std::string_view, std::string_view> (&table)[N], std::string_view word) {
+  const auto* at = std::ranges::find(table, word, &std::pair<std::string_view, std::string_view>::first);
+  return at == std::end(table) ? std::string_view() : at->second;
+}
+
+/// Takes a word out; false if it is not there.
+bool take(std::vector<std::string_view>& words, std::string_view word) { return std::erase(words, word) != 0; }
+
+/// `.cta_group::1`; 0: none.
+int take_blocks(std::vector<std::string_view>& words) {
+  if (take(words, "cta_group::1")) return 1;
+  return take(words, "cta_group::2") ? 2 : 0;
+}
+
+// `tcgen05.ld.sync.aligned.16x64b.x8.pack::16b.b32`: registers for each time.
+struct MovementShape {
+  std::string_view name, shape;
+  int registers, most;
+};
+constexpr MovementShape kMovementShapes[] = {{"32x32b", "k32x32b", 1, 128},
+                                             {"16x64b", "k16x64b", 1, 128},
+                                             {"16x128b", "k16x128b", 2, 64},
+                                             {"16x256b", "k16x256b", 4, 32},
+                                             {"16x32bx2", "k16x32bx2", 1, 128}};
+
+std::optional<MatrixInstruction> movement(std::vector<std::string_view> words,
+                                          const std::vector<std::string_view>& operands) {
+  const bool loads = words[1] == "ld";
+  const bool packs = take(words, loads ? "pack::16b" : "unpack::16b");
+  if (words.size() != 7 || words[2] != "sync" || words[3] != "aligned" || words[6] != "b32") return std::nullopt;
+  const auto* const shape = std::ranges::find(kMovementShapes, words[4], &MovementShape::name);
+  if (shape == std::end(kMovementShapes) || !words[5].starts_with('x')) return std::nullopt;
+  int times = 0;
+  const auto [end, error] = std::from_chars(words[5].data() + 1, words[5].data() + words[5].size(), times);
+  if (error != std::errc() || end != words[5].data() + words[5].size()) return std::nullopt;
+  if (times < 1 || times > shape->most || (times & (times - 1)) != 0) return std::nullopt;
+  const bool has_offset = shape->name == "16x32bx2";
+  if (operands.size() != (has_offset ? 3U : 2U)) return std::nullopt;
+  MatrixInstruction result;
+  const int count = times * shape->registers;
+  result.function = std::string(loads ? "tensor_load<" : "tensor_store<") + kPrefix +
+                    "Shape::" + std::string(shape->shape) + ", " + std::to_string(count) +
+                    (packs ? ", true>" : ", false>");
+  result.registers = "u32";
+  if (loads) result.operands.push_back(count);
+  result.operands.push_back(MatrixInstruction::kTensorAddress);
+  if (has_offset) result.operands.push_back(MatrixInstruction::kImmediate);
+  if (!loads) result.operands.push_back(count);
+  return result;
+}
+
+constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
+    {"kind::f16", "kF16"},           {"kind::tf32", "kTf32"}, {"kind::f8f6f4", "kF8F6F4"},    {"kind::i8", "kI8"},
+    {"kind::mxf8f6f4", "kMxF8F6F4"}, {"kind::mxf4", "kMxF4"}, {"kind::mxf4nvf4", "kMxF4NvF4"}};
+
+/// How many elements share a scale: 0, 16, 32. Takes what says so; empty if the kind has no such scales.
+std::optional<int> take_scaling(std::vector<std::string_view>& words, std::string_view kind) {
+  const bool is_scaled = take(words, "block_scale");
+  if (is_scaled != kind.starts_with("kMx")) return std::nullopt;
+  if (!is_scaled) return 0;
+  const bool of_16 = take(words, "scale_vec::4X") || take(words, "block16");
+  const bool twice = take(words, "scale_vec::2X");
+  const bool once = take(words, "scale_vec::1X");
+  const bool of_32 = take(words, "block32");
+  if (of_16 + twice + once + of_32 > 1) return std::nullopt;
+  if (kind == "kMxF4NvF4") return of_16 ? std::optional(16) : twice || of_32 ? std::optional(32) : std::nullopt;
+  if (of_16 || (once && kind == "kMxF4") || (twice && kind == "kMxF8F6F4")) return std::nullopt;
+  return 32;
+}
+
+// `tcgen05.mma{.ws}{.sp}.cta_group::1.kind::f16{.block_scale.scale_vec::2X}{.collector::a::fill}`. What of A stays in
+// the collector's buffers is no business of the result's.
+std::optional<MatrixInstruction> product(std::vector<std::string_view> words,
+                                         const std::vector<std::string_view>& operands) {
+  const bool is_stationary = take(words, "ws");
+  const bool is_sparse = take(words, "sp");
+  const int blocks = take_blocks(words);
+  const bool shifts = take(words, "ashift");
+  std::erase_if(words, [](std::string_view word) { return word.starts_with("collector::"); });
+  std::string_view kind;
+  for (const std::string_view word : words) {
+    if (word.starts_with("kind::")) kind = named(kKinds, word);
+  }
+  std::erase_if(words, [](std::string_view word) { return word.starts_with("kind::"); });
+  const std::optional<int> scaling = take_scaling(words, kind);
+  if (words.size() != 2 || kind.empty() || blocks == 0 || !scaling || shifts) return std::nullopt;
+  if (is_stationary && (blocks != 1 || *scaling != 0)) return std::nullopt;
+  const auto flag = [](bool value) { return value ? ", true" : ", false"; };
+  MatrixInstruction result;
+  result.function = std::string("tensor_multiply<") + kPrefix + "Kind::" + std::string(kind) + ", " +
+                    std::to_string(blocks) + flag(is_sparse) + flag(is_stationary) + ", " + std::to_string(*scaling) +
+                    ">";
+  result.registers = "u32";
+  std::vector<int>& types = result.operands;
+  std::size_t next = 0;
+  const auto is_next = [&](char begin) { return next < operands.size() && operands[next].starts_with(begin); };
+  const auto add = [&](int type) {
+    types.push_back(type);
+    ++next;
+  };
+  add(MatrixInstruction::kTensorAddress);
+  add(is_next('[') ? MatrixInstruction::kTensorAddress : MatrixInstruction::kDescriptor);
+  add(MatrixInstruction::kDescriptor);
+  if (is_sparse) add(MatrixInstruction::kTensorAddress);
+  add(MatrixInstruction::kWord);
+  for (int i = 0; i < 2 && *scaling != 0; ++i) add(MatrixInstruction::kTensorAddress);
+  if (is_next('{')) add(4 * blocks);
+  add(MatrixInstruction::kPredicate);
+  // A mask of columns that are 0, or how often what is added to is halved.
+  if (next < operands.size()) add(is_stationary ? MatrixInstruction::kDescriptor : MatrixInstruction::kImmediate);
+  return next == operands.size() ? std::optional(result) : std::nullopt;
+}
+
+constexpr std::pair<std::string_view, std::string_view> kCopyShapes[] = {{"128x256b", "k128x256b"},
+                                                                         {"128x128b", "k128x128b"},
+                                                                         {"4x256b", "k4x256b"},
+                                                                         {"64x128b.warpx2::02_13", "k64x128bHalves"},
+                                                                         {"64x128b.warpx2::01_23", "k64x128bPairs"},
+                                                                         {"32x128b.warpx4", "k32x128b"}};
+
+// `tcgen05.cp.cta_group::1.64x128b.warpx2::02_13{.b8x16.b4x16_p64}`
+std::optional<MatrixInstruction> copy(std::vector<std::string_view> words) {
+  const int blocks = take_blocks(words);
+  int bits = 0;
+  if (take(words, "b8x16")) bits = take(words, "b6x16_p32") ? 6 : take(words, "b4x16_p64") ? 4 : -1;
+  std::string shape;
+  for (std::size_t i = 2; i < words.size(); ++i) shape += (i == 2 ? "" : ".") + std::string(words[i]);
+  const std::string_view name = named(kCopyShapes, shape);
+  if (blocks == 0 || bits < 0 || name.empty()) return std::nullopt;
+  MatrixInstruction result;
+  result.function = std::string("tensor_copy<") + kPrefix + "CopyShape::" + std::string(name) + ", " +
+                    std::to_string(blocks) + ", " + std::to_string(bits) + ">";
+  result.operands = {MatrixInstruction::kTensorAddress, MatrixInstruction::kDescriptor};
+  return result;
+}
+
+}  // namespace
+
+std::optional<MatrixInstruction> tensor_instruction(std::string_view mnemonic,
+                                                    const std::vector<std::string_view>& operands) {
+  const std::vector<std::string_view> words = words_of(mnemonic);
+  if (words.size() < 3) return std::nullopt;
+  if (words[1] == "ld" || words[1] == "st") return movement(words, operands);
+  if (words[1] == "mma") return product(words, operands);
+  if (words[1] == "cp") return copy(words);
+  if (mnemonic == "tcgen05.shift.cta_group::1.down" || mnemonic == "tcgen05.shift.cta_group::2.down") {
+    MatrixInstruction result;
+    result.function = words[2] == "cta_group::1" ? "tensor_shift<1>" : "tensor_shift<2>";
+    result.operands = {MatrixInstruction::kTensorAddress};
+    return result;
+  }
+  return std::nullopt;
+}
+
+}  // namespace fencepost::compiler
