@@ -149,7 +149,7 @@ class Translator {
   }
 
   bool instruction(std::string_view text) {
-    const std::size_t end = std::min(text.find_first_of(" \t\n"), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \t\n{["), text.size());
     const std::string_view mnemonic = text.substr(0, end);
     std::vector<std::string_view> operands = split_operands(trimmed(text.substr(end)));
     if (mnemonic == "bra" || mnemonic == "bra.uni") {

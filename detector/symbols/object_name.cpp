@@ -6,7 +6,7 @@
 #include "detector/symbols/allocation_name.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"
-#include "sim/interface/tensor_cells.h"
+#include "sim/interface/tensor/cells.h"
 
 namespace fencepost::detector {
 namespace {
@@ -87,7 +87,7 @@ void describe_pointee(Variable& variable, const char* pointee) {
   variable.members = std::move(members);
 }
 
-/// What the program knows nothing of: its tensor memory's cells (sim/interface/tensor_cells.h).
+/// What the program knows nothing of: its tensor memory's cells (sim/interface/tensor/cells.h).
 constexpr std::string_view kTensorCells = "fencepost_tensor_cells";
 
 /// `offset`: of the cell.

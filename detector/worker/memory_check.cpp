@@ -5,7 +5,7 @@
 #include "detector/symbols/sites.h"
 #include "detector/worker/freed_memory.h"
 #include "sim/engine/arena.h"
-#include "sim/interface/tensor_cells.h"
+#include "sim/interface/tensor/cells.h"
 #include "sim/interface/thread_variables.h"
 
 extern "C" __thread unsigned char fencepost_dynamic_shared[];

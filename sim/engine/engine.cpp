@@ -21,7 +21,7 @@
 #include "sim/engine/workers/worker_choice.h"
 #include "sim/interface/config.h"
 #include "sim/interface/current.h"
-#include "sim/interface/tensor_cells.h"
+#include "sim/interface/tensor/cells.h"
 #include "sim/os/held_signals.h"
 #include "sim/os/own_threads.h"
 #include "sim/os/parked_threads.h"

@@ -2,7 +2,7 @@
 #include <cstddef>
 #include <mutex>
 
-#include "sim/interface/tensor_cells.h"
+#include "sim/interface/tensor/cells.h"
 #include "sim/interface/thread_variables.h"
 #include "sim/interface/warp_size.h"
 

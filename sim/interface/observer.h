@@ -146,7 +146,7 @@ class AccessObserver {
   /// `remaining`.
   virtual void on_await_products(ThreadRank /*first*/, std::uint32_t /*remaining*/) {}
   /// An operation on tensor memory begins (tcgen05), by the agent `of` for the thread `by`: it reads and writes these
-  /// ranges, of shared memory or of tensor cells (sim/interface/tensor_cells.h).
+  /// ranges, of shared memory or of tensor cells (sim/interface/tensor/cells.h).
   virtual void on_tensor_operation(TensorAgent /*of*/, ThreadRank /*by*/, std::span<const MemoryRange> /*reads*/,
                                    std::span<const MemoryRange> /*writes*/, const void* /*pc*/) {}
   /// `threads` of the running block have waited for all loads, or stores, of the thread `by`.

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sim/interface/observer.h"
-#include "sim/interface/tensor_cells.h"
+#include "sim/interface/tensor/cells.h"
 
 namespace fencepost::sim {
 

@@ -19,7 +19,7 @@ __device__ uint32_t packed(uint32_t lane, uint32_t column) {
   return (content(lane, column) & 0xffff) | content(lane, column + 1) << 16;
 }
 
-#define LOAD1(what, to, at) asm volatile("tcgen05.ld.sync.aligned." what ".b32 {%0}, [%1];" : "=r"(to[0]) : "r"(at))
+#define LOAD1(what, to, at) asm volatile("tcgen05.ld.sync.aligned." what ".b32{%0},[%1];" : "=r"(to[0]) : "r"(at))
 #define LOAD2(what, to, at) \
   asm volatile("tcgen05.ld.sync.aligned." what ".b32 {%0, %1}, [%2];" : "=r"(to[0]), "=r"(to[1]) : "r"(at))
 #define LOAD4(what, to, at)                                               \
