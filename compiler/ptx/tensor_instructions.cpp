@@ -102,6 +102,8 @@ std::optional<MatrixInstruction> product(std::vector<std::string_view> words,
   const std::optional<int> scaling = take_scaling(words, kind);
   if (words.size() != 2 || kind.empty() || blocks == 0 || !scaling || shifts) return std::nullopt;
   if (is_stationary && (blocks != 1 || *scaling != 0)) return std::nullopt;
+  // These are written, and not yet held against anything.
+  if (is_stationary || is_sparse || *scaling != 0) return std::nullopt;
   const auto flag = [](bool value) { return value ? ", true" : ", false"; };
   MatrixInstruction result;
   result.function = std::string("tensor_multiply<") + kPrefix + "Kind::" + std::string(kind) + ", " +
@@ -128,29 +130,6 @@ std::optional<MatrixInstruction> product(std::vector<std::string_view> words,
   return next == operands.size() ? std::optional(result) : std::nullopt;
 }
 
-constexpr std::pair<std::string_view, std::string_view> kCopyShapes[] = {{"128x256b", "k128x256b"},
-                                                                         {"128x128b", "k128x128b"},
-                                                                         {"4x256b", "k4x256b"},
-                                                                         {"64x128b.warpx2::02_13", "k64x128bHalves"},
-                                                                         {"64x128b.warpx2::01_23", "k64x128bPairs"},
-                                                                         {"32x128b.warpx4", "k32x128b"}};
-
-// `tcgen05.cp.cta_group::1.64x128b.warpx2::02_13{.b8x16.b4x16_p64}`
-std::optional<MatrixInstruction> copy(std::vector<std::string_view> words) {
-  const int blocks = take_blocks(words);
-  int bits = 0;
-  if (take(words, "b8x16")) bits = take(words, "b6x16_p32") ? 6 : take(words, "b4x16_p64") ? 4 : -1;
-  std::string shape;
-  for (std::size_t i = 2; i < words.size(); ++i) shape += (i == 2 ? "" : ".") + std::string(words[i]);
-  const std::string_view name = named(kCopyShapes, shape);
-  if (blocks == 0 || bits < 0 || name.empty()) return std::nullopt;
-  MatrixInstruction result;
-  result.function = std::string("tensor_copy<") + kPrefix + "CopyShape::" + std::string(name) + ", " +
-                    std::to_string(blocks) + ", " + std::to_string(bits) + ">";
-  result.operands = {MatrixInstruction::kTensorAddress, MatrixInstruction::kDescriptor};
-  return result;
-}
-
 }  // namespace
 
 std::optional<MatrixInstruction> tensor_instruction(std::string_view mnemonic,
@@ -159,13 +138,6 @@ std::optional<MatrixInstruction> tensor_instruction(std::string_view mnemonic,
   if (words.size() < 3) return std::nullopt;
   if (words[1] == "ld" || words[1] == "st") return movement(words, operands);
   if (words[1] == "mma") return product(words, operands);
-  if (words[1] == "cp") return copy(words);
-  if (mnemonic == "tcgen05.shift.cta_group::1.down" || mnemonic == "tcgen05.shift.cta_group::2.down") {
-    MatrixInstruction result;
-    result.function = words[2] == "cta_group::1" ? "tensor_shift<1>" : "tensor_shift<2>";
-    result.operands = {MatrixInstruction::kTensorAddress};
-    return result;
-  }
   return std::nullopt;
 }
 
