@@ -349,6 +349,30 @@ bool SourceMends::name_member(clang::SourceLocation place, const clang::SourceMa
   return true;
 }
 
+bool SourceMends::name_dimensions(clang::SourceLocation place, const clang::SourceManager& sources) {
+  if (!place.isFileID()) return false;
+  const auto [file, end] = sources.getDecomposedLoc(place);
+  const llvm::StringRef text = sources.getBufferData(file);
+  if (!text.substr(end).starts_with("{")) return false;
+  const std::size_t begin = end > kFarthest ? text.find('\n', end - kFarthest) : 0;
+  if (begin >= end) return false;
+  const llvm::StringRef head = text.slice(begin, end);
+  const std::vector<Word> words = words_of({head.data(), head.size()});
+  using namespace clang::tok;  // NOLINT(google-build-using-namespace)
+  const auto begins_with = [&](const Word& word, llvm::StringRef mark) {
+    return head.substr(word.offset).starts_with(mark);
+  };
+  for (std::size_t i = words.size(); i-- > 0;) {
+    const bool last = i + 1 == words.size();
+    if (last && words[i].kind != comma && words[i].kind != less) return false;
+    if (words[i].kind == semi || begins_with(words[i], ">>>")) return false;
+    if (!begins_with(words[i], "<<<")) continue;
+    put(file, {{end, " ::dim3"}}, sources);
+    return true;
+  }
+  return false;
+}
+
 bool SourceMends::name_class(clang::SourceLocation place, const clang::SourceManager& sources) {
   if (!place.isFileID()) return false;
   const auto& [file, begin, expression, words] = expression_at(place, sources);

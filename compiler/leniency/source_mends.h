@@ -32,7 +32,8 @@ std::string with_pragma_operators(std::string_view text);
 /// Places that clang has found to need a word more. They are collected while a source is parsed, which is then parsed
 /// again: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T is known, and nobody wrote `template`;
 /// launches in kernels; `this->` in constant expressions; `constexpr` in front of what cannot be; names that std has,
-/// too; specializations for the device of templates for both sides; members of bases that depend on a parameter.
+/// too; lists in launches' configurations; specializations for the device of templates for both sides; members of bases
+/// that depend on a parameter.
 class SourceMends {
  public:
   /// Around `k<<<…>>>(…)` in device code, whose kernel is named at `place`, a lambda for both sides is missing: from
@@ -50,6 +51,10 @@ class SourceMends {
 
   /// The name at `place` means what stands outside of all namespaces. False if it is qualified, or is not in a file.
   bool name_global(clang::SourceLocation place, const clang::SourceManager& sources);
+
+  /// The list at `place`, of a launch's configuration, `k<<<grid, {16, 16}>>>(…)`, is a dim3. False if it is not in
+  /// one.
+  bool name_dimensions(clang::SourceLocation place, const clang::SourceManager& sources);
 
   /// The name at `place`, without `this->`, means a member of a base class that depends on a template's parameter,
   /// which nvcc finds when it knows the class. False if it stands in a macro.
