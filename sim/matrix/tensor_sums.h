@@ -24,8 +24,8 @@ struct SumRule {
 /// A total as a float of `kept` bits, rounded towards zero.
 float cut_to_float(double total, int kept);
 
-/// The sum of terms that are exact: they are cut towards zero some places behind the greatest one's first bit, and added
-/// exactly.
+/// The sum of terms that are exact: they are cut towards zero some places behind the greatest one's first bit, and
+/// added exactly.
 double cut_total(std::span<const double> terms, int cut_at);
 
 /// A scale of elements: UE4M3, or UE8M0.
