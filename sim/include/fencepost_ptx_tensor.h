@@ -83,9 +83,9 @@ FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, u64 zero_columns) {
 FENCEPOST_PTX unsigned long factor_number(u64 descriptor) { return descriptor; }
 FENCEPOST_PTX unsigned long factor_number(tensor_at at) { return at.number; }
 
-template <tensor::Kind kind, int blocks, bool sparse, bool stationary, int scaled, class A, class... Rest>
-FENCEPOST_PTX void tensor_multiply(tensor_at d, A a, u64 b, Rest... rest) {
-  static constexpr tensor::Product kHow = {kind, blocks, sparse, stationary, scaled, __is_same(A, tensor_at)};
+template <tensor::Kind kind, int blocks, bool sparse, bool stationary, int scaled, class FactorA, class... Rest>
+FENCEPOST_PTX void tensor_multiply(tensor_at d, FactorA a, u64 b, Rest... rest) {
+  static constexpr tensor::Product kHow = {kind, blocks, sparse, stationary, scaled, __is_same(FactorA, tensor_at)};
   tensor::ProductOperands operands;
   operands.d = d.number;
   operands.a = factor_number(a);
