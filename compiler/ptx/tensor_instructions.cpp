@@ -11,15 +11,6 @@
 namespace fencepost::compiler {
 namespace {
 
-constexpr const char* kPrefix = "::fencepost_rt::tensor::";
-
-/// What lies behind a word of the mnemonic, in a table of such words.
-template <std::size_t N>
-std::string_view named(const std::pair<std::string_view, std::string_view> (&table)[N], std::string_view word) {
-  const auto* at = std::ranges::find(table, word, &std::pair<std::string_view, std::string_view>::first);
-  return at == std::end(table) ? std::string_view() : at->second;
-}
-
 /// Takes a word out; false if it is not there.
 bool take(std::vector<std::string_view>& words, std::string_view word) { return std::erase(words, word) != 0; }
 
@@ -55,8 +46,8 @@ std::optional<MatrixInstruction> movement(std::vector<std::string_view> words,
   if (operands.size() != (has_offset ? 3U : 2U)) return std::nullopt;
   MatrixInstruction result;
   const int count = times * shape->registers;
-  result.function = std::string(loads ? "tensor_load<" : "tensor_store<") + kPrefix +
-                    "Shape::" + std::string(shape->shape) + ", " + std::to_string(count) +
+  result.function = std::string(loads ? "tensor_load<" : "tensor_store<") +
+                    "::fencepost_rt::tensor::Shape::" + std::string(shape->shape) + ", " + std::to_string(count) +
                     (packs ? ", true>" : ", false>");
   result.registers = "u32";
   if (loads) result.operands.push_back(count);
@@ -67,66 +58,34 @@ std::optional<MatrixInstruction> movement(std::vector<std::string_view> words,
 }
 
 constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
-    {"kind::f16", "kF16"},           {"kind::tf32", "kTf32"}, {"kind::f8f6f4", "kF8F6F4"},    {"kind::i8", "kI8"},
-    {"kind::mxf8f6f4", "kMxF8F6F4"}, {"kind::mxf4", "kMxF4"}, {"kind::mxf4nvf4", "kMxF4NvF4"}};
+    {"kind::f16", "kF16"}, {"kind::tf32", "kTf32"}, {"kind::f8f6f4", "kF8F6F4"}, {"kind::i8", "kI8"}};
 
-/// How many elements share a scale: 0, 16, 32. Takes what says so; empty if the kind has no such scales.
-std::optional<int> take_scaling(std::vector<std::string_view>& words, std::string_view kind) {
-  const bool is_scaled = take(words, "block_scale");
-  if (is_scaled != kind.starts_with("kMx")) return std::nullopt;
-  if (!is_scaled) return 0;
-  const bool of_16 = take(words, "scale_vec::4X") || take(words, "block16");
-  const bool twice = take(words, "scale_vec::2X");
-  const bool once = take(words, "scale_vec::1X");
-  const bool of_32 = take(words, "block32");
-  if (of_16 + twice + once + of_32 > 1) return std::nullopt;
-  if (kind == "kMxF4NvF4") return of_16 ? std::optional(16) : twice || of_32 ? std::optional(32) : std::nullopt;
-  if (of_16 || (once && kind == "kMxF4") || (twice && kind == "kMxF8F6F4")) return std::nullopt;
-  return 32;
-}
-
-// `tcgen05.mma{.ws}{.sp}.cta_group::1.kind::f16{.block_scale.scale_vec::2X}{.collector::a::fill}`. What of A stays in
-// the collector's buffers is no business of the result's.
+// `tcgen05.mma.cta_group::1.kind::f16{.collector::a::fill}`. What of A stays in the collector's buffers is no business
+// of the result's.
 std::optional<MatrixInstruction> product(std::vector<std::string_view> words,
                                          const std::vector<std::string_view>& operands) {
-  const bool is_stationary = take(words, "ws");
-  const bool is_sparse = take(words, "sp");
-  const int blocks = take_blocks(words);
-  const bool shifts = take(words, "ashift");
   std::erase_if(words, [](std::string_view word) { return word.starts_with("collector::"); });
-  std::string_view kind;
-  for (const std::string_view word : words) {
-    if (word.starts_with("kind::")) kind = named(kKinds, word);
-  }
-  std::erase_if(words, [](std::string_view word) { return word.starts_with("kind::"); });
-  const std::optional<int> scaling = take_scaling(words, kind);
-  if (words.size() != 2 || kind.empty() || blocks == 0 || !scaling || shifts) return std::nullopt;
-  if (is_stationary && (blocks != 1 || *scaling != 0)) return std::nullopt;
-  // These are written, and not yet held against anything.
-  if (is_stationary || is_sparse || *scaling != 0) return std::nullopt;
-  const auto flag = [](bool value) { return value ? ", true" : ", false"; };
+  const int blocks = take_blocks(words);
+  if (words.size() != 3 || blocks == 0) return std::nullopt;
+  const auto* const kind = std::ranges::find(kKinds, words[2], &std::pair<std::string_view, std::string_view>::first);
+  if (kind == std::end(kKinds)) return std::nullopt;
   MatrixInstruction result;
-  result.function = std::string("tensor_multiply<") + kPrefix + "Kind::" + std::string(kind) + ", " +
-                    std::to_string(blocks) + flag(is_sparse) + flag(is_stationary) + ", " + std::to_string(*scaling) +
-                    ">";
+  result.function = std::string("tensor_multiply<::fencepost_rt::tensor::Kind::") + std::string(kind->second) + ", " +
+                    std::to_string(blocks) + ">";
   result.registers = "u32";
-  std::vector<int>& types = result.operands;
   std::size_t next = 0;
   const auto is_next = [&](char begin) { return next < operands.size() && operands[next].starts_with(begin); };
   const auto add = [&](int type) {
-    types.push_back(type);
+    result.operands.push_back(type);
     ++next;
   };
   add(MatrixInstruction::kTensorAddress);
   add(is_next('[') ? MatrixInstruction::kTensorAddress : MatrixInstruction::kDescriptor);
   add(MatrixInstruction::kDescriptor);
-  if (is_sparse) add(MatrixInstruction::kTensorAddress);
   add(MatrixInstruction::kWord);
-  for (int i = 0; i < 2 && *scaling != 0; ++i) add(MatrixInstruction::kTensorAddress);
   if (is_next('{')) add(4 * blocks);
   add(MatrixInstruction::kPredicate);
-  // A mask of columns that are 0, or how often what is added to is halved.
-  if (next < operands.size()) add(is_stationary ? MatrixInstruction::kDescriptor : MatrixInstruction::kImmediate);
+  if (next < operands.size()) add(MatrixInstruction::kImmediate);  // How often what is added to is halved.
   return next == operands.size() ? std::optional(result) : std::nullopt;
 }
 

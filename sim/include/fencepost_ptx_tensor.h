@@ -13,13 +13,13 @@ struct tensor_at {
   u32 number;
 };
 
-template <int blocks, class Form, class Count>
+template <class Form, class Count>
 FENCEPOST_PTX void tensor_alloc(Form, char* to, const Count& columns) {
-  fencepost_tensor_alloc(reinterpret_cast<u32*>(to), get<u32>(columns), blocks);
+  fencepost_tensor_alloc(reinterpret_cast<u32*>(to), get<u32>(columns));
 }
-template <int blocks, class Form, class At, class Count>
+template <class Form, class At, class Count>
 FENCEPOST_PTX void tensor_dealloc(Form, const At& at, const Count& columns) {
-  fencepost_tensor_dealloc(get<u32>(at), get<u32>(columns), blocks);
+  fencepost_tensor_dealloc(get<u32>(at), get<u32>(columns));
 }
 template <class Form>
 FENCEPOST_PTX void tensor_relinquish(Form) {
@@ -51,62 +51,28 @@ FENCEPOST_PTX void tensor_wait_stores(Form) {
 }
 
 // What follows B in a product: by its type it is clear what it is.
-template <bool sparse>
-FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, tensor_at at) {
-  if (sparse && !to.given_metadata) {
-    to.metadata = at.number;
-    to.given_metadata = true;
-  } else {
-    to.scales[to.given_scales++] = at.number;
-  }
-}
-template <bool sparse>
-FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, u32 description) {
-  to.description = description;
-}
-template <bool sparse>
-FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, const u32* disabled) {
-  to.disabled = disabled;
-}
-template <bool sparse>
-FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, bool adds) {
-  to.adds = adds;
-}
-template <bool sparse>
-FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, s32 halvings) {
-  to.halvings = halvings;
-}
-template <bool sparse>
-FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, u64 zero_columns) {
-  to.zero_columns = zero_columns;
-}
+FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, u32 description) { to.description = description; }
+FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, const u32* disabled) { to.disabled = disabled; }
+FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, bool adds) { to.adds = adds; }
+FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, s32 halvings) { to.halvings = halvings; }
 FENCEPOST_PTX unsigned long factor_number(u64 descriptor) { return descriptor; }
 FENCEPOST_PTX unsigned long factor_number(tensor_at at) { return at.number; }
 
-template <tensor::Kind kind, int blocks, bool sparse, bool stationary, int scaled, class FactorA, class... Rest>
+template <tensor::Kind kind, int blocks, class FactorA, class... Rest>
 FENCEPOST_PTX void tensor_multiply(tensor_at d, FactorA a, u64 b, Rest... rest) {
-  static constexpr tensor::Product kHow = {kind, blocks, sparse, stationary, scaled, __is_same(FactorA, tensor_at)};
+  static constexpr tensor::Product kHow = {kind, blocks, __is_same(FactorA, tensor_at)};
   tensor::ProductOperands operands;
   operands.d = d.number;
   operands.a = factor_number(a);
   operands.b = b;
-  (add_operand<sparse>(operands, rest), ...);
+  (add_operand(operands, rest), ...);
   fencepost_tensor_multiply(&operands, &kHow);
 }
-template <tensor::CopyShape shape, int blocks, int packed_bits>
-FENCEPOST_PTX void tensor_copy(tensor_at to, u64 from) {
-  static constexpr tensor::Copy kHow = {shape, blocks, packed_bits};
-  fencepost_tensor_copy(to.number, from, &kHow);
-}
-template <int blocks>
-FENCEPOST_PTX void tensor_shift(tensor_at at) {
-  fencepost_tensor_shift(at.number, blocks);
-}
-template <int blocks, class Form>
+template <class Form>
 FENCEPOST_PTX void tensor_commit(Form, char* barrier) {
   fencepost_tensor_commit(barrier_at(barrier), 0);
 }
-template <int blocks, class Form, class Mask>
+template <class Form, class Mask>
 FENCEPOST_PTX void tensor_commit(Form, char* barrier, const Mask& mask) {
   if (const u32 named = get<u16>(mask)) fencepost_tensor_commit(barrier_at(barrier), named);
 }

@@ -17,46 +17,31 @@ struct Movement {
   bool packs;     ///< Each register holds the lower halves of two columns.
 };
 
-enum class Kind : int { kF16, kTf32, kF8F6F4, kI8, kMxF8F6F4, kMxF4, kMxF4NvF4 };
+enum class Kind : int { kF16, kTf32, kF8F6F4, kI8 };
 
 /// tcgen05.mma, as its mnemonic says. All else is in the instruction descriptor.
 struct Product {
   Kind kind;
-  int blocks;  ///< 2: of a pair of blocks of the cluster.
-  bool is_sparse, is_stationary;
-  int scaled;               ///< So many elements share a scale: 16 or 32; 0: there are none.
+  int blocks;               ///< 2: of a pair of blocks of the cluster.
   bool a_in_tensor_memory;  ///< Else `a` is a descriptor.
 };
 struct ProductOperands {
-  unsigned int d = 0;  ///< An address in tensor memory, as are `a` perhaps, `metadata` and the scales.
+  unsigned int d = 0;  ///< An address in tensor memory, as is `a` perhaps.
   unsigned long a = 0;
   unsigned long b = 0;                     ///< A descriptor (PTX ISA, "Shared memory descriptor").
   unsigned int description = 0;            ///< PTX ISA, "Instruction descriptor".
   bool adds = false;                       ///< To what D holds.
   int halvings = 0;                        ///< What D holds is divided by 2 to this power first.
   const unsigned int* disabled = nullptr;  ///< Of each block 4 words: lanes of D that are not written; null: none.
-  unsigned int metadata = 0;
-  unsigned int scales[2] = {};  ///< Of A and B.
-  int given_scales = 0;
-  bool given_metadata = false;
-  unsigned long zero_columns = 0;  ///< PTX ISA, "Zero-Column Mask Descriptor"
-};
-
-/// tcgen05.cp: lanes and bits of each, and which lanes get them (PTX ISA, "Data Movement": "tcgen05.cp").
-enum class CopyShape : int { k128x256b, k128x128b, k4x256b, k64x128bHalves, k64x128bPairs, k32x128b };
-struct Copy {
-  CopyShape shape;
-  int blocks;
-  int packed_bits;  ///< Elements of so many bits become bytes: 4, 6; 0: they are copied as they are.
 };
 
 }  // namespace fencepost_rt::tensor
 
 extern "C" {
-/// All of a warp's lanes together; `blocks` 2: so does a warp of the other block of the pair. Writes the address of
-/// `columns` columns to `*to`, in shared memory, when there are as many.
-FENCEPOST_BARRIER void fencepost_tensor_alloc(unsigned int* to, unsigned int columns, int blocks);
-FENCEPOST_BARRIER void fencepost_tensor_dealloc(unsigned int address, unsigned int columns, int blocks);
+/// All of a warp's lanes together. Writes the address of `columns` columns to `*to`, in shared memory, when there are
+/// as many. Of a pair of blocks a warp of each allocates that of its own.
+FENCEPOST_BARRIER void fencepost_tensor_alloc(unsigned int* to, unsigned int columns);
+FENCEPOST_BARRIER void fencepost_tensor_dealloc(unsigned int address, unsigned int columns);
 /// The warp's block allocates no more.
 FENCEPOST_BARRIER void fencepost_tensor_relinquish();
 /// The calling lane's registers, as all of its warp call it. They are there at once; what may be relied on, and when,
@@ -67,11 +52,9 @@ FENCEPOST_BARRIER void fencepost_tensor_store_registers(const unsigned int* from
                                                         unsigned int offset, const fencepost_rt::tensor::Movement* how);
 /// All of a warp's lanes wait for its loads, or stores, so far.
 FENCEPOST_BARRIER void fencepost_tensor_wait(bool of_stores);
-/// One thread starts a product, a copy from shared memory, a shift of 32 lanes by one.
+/// One thread starts a product.
 void fencepost_tensor_multiply(const fencepost_rt::tensor::ProductOperands* operands,
                                const fencepost_rt::tensor::Product* how);
-void fencepost_tensor_copy(unsigned int to, unsigned long from, const fencepost_rt::tensor::Copy* how);
-void fencepost_tensor_shift(unsigned int address, int blocks);
 /// When all that the thread has started so far is done, that is an arrival at the barrier. `mask` not 0: and at those
 /// at the same place in the blocks of the cluster that it names.
 void fencepost_tensor_commit(FencepostBarrier* barrier, unsigned int mask);

@@ -22,15 +22,12 @@ struct SharedMatrix {
   int depth;       ///< Chunks of all its k, were they not transposed: 2, or 4 of what a sparse A is multiplied with.
   int lines_of_k;  ///< If it is transposed: how many k there are.
   int each;        ///< Elements of a chunk.
-  bool swaps_32 = false;  ///< Its swizzle moves 32 bytes together, and 4 lines are a group.
 
   [[nodiscard]] const std::byte* chunk(int line, int number) const {
-    const int lines = swaps_32 ? 4 : 8;
-    const std::ptrdiff_t place = line % lines * kChunk * width + line / lines * group_stride + number % width * kChunk +
-                                 number / width * chunk_stride;
+    const std::ptrdiff_t place =
+        line % 8 * kChunk * width + line / 8 * group_stride + number % width * kChunk + number / width * chunk_stride;
     const auto address = reinterpret_cast<std::uintptr_t>(start + place);
-    const std::uintptr_t there =
-        swaps_32 ? address ^ ((address >> 7 & 3) << 5) : swizzled(address, width == 1 ? 0 : width * kChunk);
+    const std::uintptr_t there = swizzled(address, width == 1 ? 0 : width * kChunk);
     return reinterpret_cast<const std::byte*>(there);  // NOLINT(performance-no-int-to-ptr)
   }
 

@@ -154,7 +154,7 @@ void require_columns(std::uint32_t columns, const char* what, const void* pc) {
 
 extern "C" {
 
-void fencepost_tensor_alloc(unsigned int* to, unsigned int columns, int /*blocks*/) {
+void fencepost_tensor_alloc(unsigned int* to, unsigned int columns) {
   if (!current.in_kernel) return;
   const void* const pc = FENCEPOST_CALLER;
   meet(kTensorAlloc, {}, pc, [&](const MatrixLanes& lanes) {
@@ -178,7 +178,7 @@ void fencepost_tensor_alloc(unsigned int* to, unsigned int columns, int /*blocks
   });
 }
 
-void fencepost_tensor_dealloc(unsigned int address, unsigned int columns, int /*blocks*/) {
+void fencepost_tensor_dealloc(unsigned int address, unsigned int columns) {
   if (!current.in_kernel) return;
   const void* const pc = FENCEPOST_CALLER;
   meet(kTensorDealloc, {}, pc, [&](const MatrixLanes& lanes) {

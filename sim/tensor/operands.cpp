@@ -17,7 +17,6 @@ namespace {
 
 using fencepost_rt::tensor::Kind;
 using fencepost_rt::tensor::Product;
-using fencepost_rt::tensor::ProductOperands;
 
 [[noreturn]] void stop_at(StopReason reason, const std::string& text, const void* pc) {
   stop_launch({.reason = reason, .pc = pc, .text = text});
@@ -31,7 +30,7 @@ ElementType same_everywhere(Element element, int bits) {
           .slots = kChunk * 8 / bits};
 }
 
-/// Of `.kind::f8f6f4` and `.kind::mxf8f6f4`: 16 elements have 16 bytes, whatever bits they have.
+/// Of `.kind::f8f6f4`: 16 elements have 16 bytes, whatever bits they have.
 ElementType narrow_element(unsigned code, const void* pc) {
   ElementType type = {.bits_in_tensor_memory = 8, .slots = 16};
   switch (code) {
@@ -59,11 +58,7 @@ ElementType narrow_element(unsigned code, const void* pc) {
 }
 
 ElementType element_of(Kind kind, unsigned code, const void* pc) {
-  const bool is_known = kind == Kind::kF16 || kind == Kind::kI8          ? code < 2
-                        : kind == Kind::kTf32                            ? code == 2
-                        : kind == Kind::kMxF4 || kind == Kind::kMxF4NvF4 ? code == 1
-                                                                         : true;
-  if (!is_known) {
+  if (kind == Kind::kTf32 ? code != 2 : kind != Kind::kF8F6F4 && code > 1) {
     stop_at(StopReason::kTrap,
             "a tcgen05.mma whose instruction descriptor has a type of elements that its kind has not", pc);
   }
@@ -74,22 +69,15 @@ ElementType element_of(Kind kind, unsigned code, const void* pc) {
       return same_everywhere(Element::kTf32, 32);
     case Kind::kI8:
       return same_everywhere(code == 0 ? Element::kUnsigned8 : Element::kSigned8, 8);
-    case Kind::kMxF4:
-    case Kind::kMxF4NvF4:
-      return same_everywhere(Element::kE2M1, 4);
     default:
       return narrow_element(code, pc);
   }
 }
 
-bool has_size(const ProductShape& shape, const Product& how) {
+bool has_size(const ProductShape& shape) {
   if (shape.n < 8 || shape.n > 256 || shape.n % 8 != 0) return false;
-  if (how.is_stationary) {
-    return (shape.m == 32 || shape.m == 64 || shape.m == 128) && (shape.n == 64 || shape.n == 128 || shape.n == 256);
-  }
-  if (how.blocks == 2) return (shape.m == 128 || shape.m == 256) && shape.n % 16 == 0;
-  if (shape.m == 64) return how.scaled == 0;
-  return shape.m == 128 && (shape.n % 16 == 0 || how.scaled != 0);
+  if (shape.blocks == 2) return (shape.m == 128 || shape.m == 256) && shape.n % 16 == 0;
+  return shape.m == 64 || (shape.m == 128 && shape.n % 16 == 0);
 }
 
 }  // namespace
@@ -123,60 +111,42 @@ float element_value(Element element, std::uint32_t bits) {
   }
 }
 
-ProductShape shape_of_product(const Product& how, const ProductOperands& operands, const void* pc) {
-  const auto field = [&](int shift, unsigned mask) { return operands.description >> shift & mask; };
-  const bool is_scaled = how.scaled != 0;
+ProductShape shape_of_product(const Product& how, std::uint32_t description, const void* pc) {
+  const auto field = [&](int shift, unsigned mask) { return description >> shift & mask; };
   ProductShape shape;
   shape.blocks = how.blocks;
   shape.n = static_cast<int>(field(17, 0x3f)) * 8;
   shape.m = static_cast<int>(field(24, 0x1f)) * 16;
-  const bool of_4_bits = how.kind == Kind::kMxF4 || how.kind == Kind::kMxF4NvF4;
   shape.a = element_of(how.kind, field(7, 7), pc);
-  shape.b = element_of(how.kind, of_4_bits ? field(10, 3) : field(10, 7), pc);
+  shape.b = element_of(how.kind, field(10, 7), pc);
   shape.negates_a = field(13, 1) != 0;
   shape.negates_b = field(14, 1) != 0;
   shape.transposes_a = field(15, 1) != 0;
   shape.transposes_b = field(16, 1) != 0;
-  shape.selector = static_cast<int>(field(0, 3));
-  shape.of_d = Element::kFloat;
-  if (is_scaled) {
-    shape.scale_byte_b = static_cast<int>(field(4, 3));
-    shape.scale_byte_a = static_cast<int>(field(29, 3));
-    shape.scales_are_e4m3 = field(23, 1) == 0;
-  } else {
-    const unsigned code = field(4, 3);
-    shape.of_d = code == 0 ? Element::kHalf : code == 1 ? Element::kFloat : Element::kInt;
-    shape.saturates = field(3, 1) != 0;
-    const bool is_integer = how.kind == Kind::kI8;
-    if (code > 2 || is_integer != (code == 2) || (how.kind == Kind::kTf32 && code != 1) ||
-        (shape.saturates && !is_integer)) {
-      stop_at(StopReason::kTrap, "a tcgen05.mma whose instruction descriptor has a type of D that its kind has not",
-              pc);
-    }
+  const unsigned code = field(4, 3);
+  shape.of_d = code == 0 ? Element::kHalf : code == 1 ? Element::kFloat : Element::kInt;
+  shape.saturates = field(3, 1) != 0;
+  const bool is_integer = how.kind == Kind::kI8;
+  if (code > 2 || is_integer != (code == 2) || (how.kind == Kind::kTf32 && code != 1) ||
+      (shape.saturates && !is_integer)) {
+    stop_at(StopReason::kTrap, "a tcgen05.mma whose instruction descriptor has a type of D that its kind has not", pc);
   }
-  if ((field(2, 1) != 0) != how.is_sparse) {
-    stop_at(StopReason::kTrap,
-            std::string("a tcgen05.mma") + (how.is_sparse ? ".sp" : "") + " whose instruction descriptor says " +
-                (how.is_sparse ? "that it is not sparse" : "that it is sparse"),
-            pc);
+  if (field(2, 1) != 0) {
+    stop_at(StopReason::kTrap, "a tcgen05.mma whose instruction descriptor says that it is sparse", pc);
   }
-  if (of_4_bits && field(31, 1) != 0) {
-    stop_at(StopReason::kUnsupported, "a tcgen05.mma of 96 elements of 4 bits", pc);
-  }
-  if (!has_size(shape, how)) {
+  if (!has_size(shape)) {
     stop_at(StopReason::kTrap,
             "a tcgen05.mma whose instruction descriptor says M = " + std::to_string(shape.m) +
                 " and N = " + std::to_string(shape.n) + ", a shape that it has not",
             pc);
   }
-  shape.stored = 2 * shape.a.slots;
-  shape.k = how.is_sparse ? 2 * shape.stored : shape.stored;
-  const int rows = shape.rows();
-  const bool spreads = how.is_stationary || how.blocks == 2;
-  shape.parts = spreads ? static_cast<int>(kTensorLanes) / rows : 1;
-  if ((shape.transposes_a || shape.transposes_b) && (shape.a.bits < 8 || shape.b.bits < 8)) {
-    stop_at(StopReason::kTrap, "a tcgen05.mma of elements of less than 8 bits whose factors are not K-major", pc);
+  if (shape.blocks == 2 && shape.m == 128) {
+    stop_at(StopReason::kUnsupported, "a tcgen05.mma of two blocks with 64 rows of each", pc);
   }
+  if ((shape.transposes_a && shape.a.bits != 16) || (shape.transposes_b && shape.b.bits != 16)) {
+    stop_at(StopReason::kUnsupported, "a tcgen05.mma with a factor that is not K-major, of other than 16 bits,", pc);
+  }
+  shape.k = 2 * shape.a.slots;
   return shape;
 }
 
@@ -189,8 +159,11 @@ SharedMatrix matrix_of_descriptor(std::uint64_t descriptor, std::uint32_t rank, 
   }
   const auto bytes = [&](int shift) { return static_cast<std::ptrdiff_t>(field(shift, 0x3fff) * kChunk); };
   // By code: none, 128 bytes in units of 32, 128, -, 64, -, 32.
-  constexpr std::array<int, 8> kWidths = {1, 8, 8, 0, 4, 0, 2, 0};
+  constexpr std::array<int, 8> kWidths = {1, 0, 8, 0, 4, 0, 2, 0};
   const auto code = static_cast<std::size_t>(field(61, 7));
+  if (code == 1) {
+    stop_at(StopReason::kUnsupported, "a matrix descriptor of tcgen05 with a swizzle of units of 32 bytes", pc);
+  }
   SharedMatrix matrix{.start = shared_address(static_cast<std::uint32_t>(bytes(0)), "tcgen05", pc),
                       .chunk_stride = bytes(16),
                       .group_stride = bytes(32),
@@ -198,13 +171,9 @@ SharedMatrix matrix_of_descriptor(std::uint64_t descriptor, std::uint32_t rank, 
                       .transposed = transposed,
                       .depth = k / type.slots,
                       .lines_of_k = k,
-                      .each = type.slots,
-                      .swaps_32 = code == 1};
+                      .each = type.slots};
   if (matrix.width == 0) {
     stop_at(StopReason::kTrap, "a matrix descriptor of tcgen05 with swizzle " + std::to_string(code), pc);
-  }
-  if (!transposed && matrix.width != 1 && matrix.width < matrix.depth) {
-    stop_at(StopReason::kUnsupported, "a sparse product of tcgen05 with a swizzle of 32 bytes of B, by columns,", pc);
   }
   if (transposed && matrix.width == 1) std::swap(matrix.chunk_stride, matrix.group_stride);
   // The chunks of a line of which more would fit lie behind each other.

@@ -1,5 +1,5 @@
 // What a product of the fifth-generation tensor cores is of: the instruction descriptor, and the elements of its
-// factors and scales in shared and tensor memory (PTX ISA, "Instruction descriptor", "Shared memory descriptor").
+// factors in shared and tensor memory (PTX ISA, "Instruction descriptor", "Shared memory descriptor").
 #pragma once
 
 #include <array>
@@ -26,31 +26,23 @@ struct ElementType {
 
 /// A product as its instruction and its descriptor say together.
 struct ProductShape {
-  int m = 0, n = 0, k = 0;  ///< Of both blocks of a pair together; `k` counts what a sparse A leaves out, too.
+  int m = 0, n = 0, k = 0;  ///< Of both blocks of a pair together.
   ElementType a, b;
   fencepost_rt::matrix::Element of_d{};  ///< kHalf, kFloat, kInt
   bool negates_a = false, negates_b = false, transposes_a = false, transposes_b = false;
   bool saturates = false;
-  int selector = 0;  ///< Of metadata.
-  int scale_byte_a = 0, scale_byte_b = 0;
-  bool scales_are_e4m3 = false;  ///< Else UE8M0.
   int blocks = 1;
-  int parts = 1;  ///< Of N, in so many groups of lanes.
 
   /// Rows of A and D of each block.
   [[nodiscard]] int rows() const { return m / blocks; }
-  /// Elements that a row of A gives.
-  int stored = 0;
-  /// Where D has row and column, and tensor memory row and a part of N of A, from its address on.
-  [[nodiscard]] std::uint32_t lane_of(int row, int part) const {
-    if (parts == 1 && rows() == 64) return static_cast<std::uint32_t>(row / 16 * 32 + row % 16);
-    return static_cast<std::uint32_t>(row + part * (static_cast<int>(kTensorLanes) / parts));
+  /// Where D has row, and tensor memory that of A, from its address on.
+  [[nodiscard]] std::uint32_t lane_of(int row) const {
+    return static_cast<std::uint32_t>(rows() == 64 ? row / 16 * 32 + row % 16 : row);
   }
 };
 
 /// Stops the launch where the descriptor has no meaning, or one that is not provided.
-ProductShape shape_of_product(const fencepost_rt::tensor::Product&, const fencepost_rt::tensor::ProductOperands&,
-                              const void* pc);
+ProductShape shape_of_product(const fencepost_rt::tensor::Product&, std::uint32_t description, const void* pc);
 
 /// The matrix of a descriptor, in the shared memory of the block of this rank. `k`: elements of a line that is not
 /// transposed.

@@ -1,5 +1,5 @@
-// Products in tensor memory of all kinds, K-major and without a swizzle, compared with sums on the host; with A in tensor
-// memory, with 64 rows, with lanes that are not written, negated, added to a D that is halved.
+// Products in tensor memory of all kinds, compared with sums on the host; with every swizzle, with A by columns and in
+// tensor memory, with 64 rows, with a D of halves, with lanes that are not written, negated, added to a D that is halved.
 // COMPILE: -arch=sm_100a
 // CLEAN
 // SCHEDULE-DEPENDENT: how often threads look at the barrier object
@@ -12,6 +12,7 @@
 #include <cstring>
 
 constexpr int kMostRows = 128, kColumns = 16, kBytes = 32;  // Of A; of D; of each line of a factor.
+constexpr int kWidest = 128;                                // A line with what lies between it and the next one.
 
 enum Kind { kF16, kTf32, kF8, kI8 };
 enum Type { kHalf, kBrain, kFloat, kE4M3, kE5M2, kE2M3, kE3M2, kE2M1, kUnsigned, kSigned };
@@ -23,13 +24,27 @@ struct Case {
   int depth;       ///< K.
   int rows;
   bool a_in_tensor_memory;
+  int swizzle = 0;  ///< Bytes; 0: none.
+  bool a_by_columns = false;
 };
 
 __device__ uint32_t window(const void* shared) { return static_cast<uint32_t>(__cvta_generic_to_shared(shared)); }
-__device__ uint64_t descriptor(const void* at) {
-  return (window(at) & 0x3ffff) >> 4 | uint64_t{128 >> 4} << 16 | uint64_t{256 >> 4} << 32 | uint64_t{1} << 46;
+/// PTX ISA, "Canonical Layouts": 8 lines are a group; their 16 bytes lie apart, or each line is as long as the swizzle.
+__device__ uint64_t descriptor(const void* at, int swizzle, bool by_columns = false) {
+  const uint64_t code = swizzle == 128 ? 2 : swizzle == 64 ? 4 : swizzle == 32 ? 6 : 0;
+  const uint64_t leading = by_columns ? 2048 : 128, group = swizzle == 0 ? 256 : 8 * swizzle;
+  return (window(at) & 0x3ffff) >> 4 | leading >> 4 << 16 | group >> 4 << 32 | uint64_t{1} << 46 | code << 61;
 }
-__host__ __device__ int place(int line, int byte) { return line / 8 * 256 + byte / 16 * 128 + line % 8 * 16 + byte % 16; }
+__device__ int swizzled(int place, int swizzle) { return place ^ (place >> 7 & (swizzle / 16 - 1)) << 4; }
+__device__ int place(int line, int byte, int swizzle) {
+  if (swizzle == 0) return line / 8 * 256 + byte / 16 * 128 + line % 8 * 16 + byte % 16;
+  return swizzled(line * swizzle + byte, swizzle);
+}
+/// By columns, of 16 bits, with a swizzle of 128 bytes: 64 rows beside each other, 8 columns are a group.
+__device__ int place_by_columns(int line, int byte) {
+  const int k = byte / 2;
+  return swizzled(line / 64 * 2048 + k / 8 * 1024 + k % 8 * 128 + line % 64 * 2 + byte % 2, 128);
+}
 
 #define MULTIPLY(kind, a, ...)                                                                                 \
   asm volatile("{ .reg .pred p; setp.ne.b32 p, %4, 0; tcgen05.mma.cta_group::1.kind::" kind " [%0], " a        \
@@ -79,11 +94,16 @@ __device__ void commit_and_wait(uint64_t* done, int phase) {
 
 /// `to`: D without what it held; negated, and added to half of D, but for the first 16 lanes.
 __global__ void k(Case one, const unsigned char* a_bytes, const unsigned char* b_bytes, uint32_t* to) {
-  __shared__ alignas(128) unsigned char a[kMostRows * kBytes], b[kColumns * kBytes];
+  __shared__ alignas(1024) unsigned char a[kMostRows * kWidest], b[kColumns * kWidest];
   __shared__ alignas(8) uint64_t done;
   __shared__ uint32_t d;
-  for (int i = threadIdx.x; i < kMostRows * kBytes; i += kMostRows) a[place(i / kBytes, i % kBytes)] = a_bytes[i];
-  for (int i = threadIdx.x; i < kColumns * kBytes; i += kMostRows) b[place(i / kBytes, i % kBytes)] = b_bytes[i];
+  for (int i = threadIdx.x; i < kMostRows * kBytes; i += kMostRows) {
+    const int line = i / kBytes, byte = i % kBytes;
+    a[one.a_by_columns ? place_by_columns(line, byte) : place(line, byte, one.swizzle)] = a_bytes[i];
+  }
+  for (int i = threadIdx.x; i < kColumns * kBytes; i += kMostRows) {
+    b[place(i / kBytes, i % kBytes, one.swizzle)] = b_bytes[i];
+  }
   if (threadIdx.x == 0) asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(window(&done)) : "memory");
   if (threadIdx.x < 32) {
     asm volatile("tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%0], 32;" ::"r"(window(&d)) : "memory");
@@ -91,7 +111,8 @@ __global__ void k(Case one, const unsigned char* a_bytes, const unsigned char* b
   asm volatile("fence.proxy.async;" ::: "memory");
   __syncthreads();
   const uint32_t own = threadIdx.x / 32 * 32 << 16;
-  uint64_t of_a = descriptor(a);
+  const uint64_t of_b = descriptor(b, one.swizzle);
+  uint64_t of_a = descriptor(a, one.a_by_columns ? 128 : one.swizzle, one.a_by_columns);
   if (one.a_in_tensor_memory) {
     for (int i = 0; i < kBytes / 4; ++i) {
       uint32_t word;
@@ -102,8 +123,8 @@ __global__ void k(Case one, const unsigned char* a_bytes, const unsigned char* b
     of_a = d + 16;
   }
   __syncthreads();
-  const uint32_t description = one.codes | kColumns / 8 << 17 | one.rows / 16 << 24;
-  if (threadIdx.x == 0) multiply(one, d, of_a, descriptor(b), description, false, 0);
+  const uint32_t description = one.codes | one.a_by_columns << 15 | kColumns / 8 << 17 | one.rows / 16 << 24;
+  if (threadIdx.x == 0) multiply(one, d, of_a, of_b, description, false, 0);
   commit_and_wait(&done, 0);
   const bool has_row = one.rows == kMostRows || threadIdx.x % 32 < 16;
   const int row = one.rows == kMostRows ? threadIdx.x : threadIdx.x / 32 * 16 + threadIdx.x % 16;
@@ -121,7 +142,7 @@ __global__ void k(Case one, const unsigned char* a_bytes, const unsigned char* b
     if (turn == 1) break;
     __syncthreads();
     const uint32_t negates = one.kind == kI8 ? 0 : 1 << 13;
-    if (threadIdx.x == 0) multiply(one, d, of_a, descriptor(b), description | negates, true, 0xffff);
+    if (threadIdx.x == 0) multiply(one, d, of_a, of_b, description | negates, true, 0xffff);
     commit_and_wait(&done, 1);
   }
   __syncthreads();
@@ -159,6 +180,13 @@ int main() {
       {kF16, kHalf, kHalf, 1 << 4, 16, 128, false},
       {kF16, kBrain, kBrain, 1 << 4 | 1 << 7 | 1 << 10, 16, 128, false},
       {kF16, kHalf, kHalf, 1 << 4, 16, 64, false},
+      {kF16, kHalf, kHalf, 0, 16, 128, false},
+      {kF16, kHalf, kHalf, 1 << 4, 16, 128, false, 32},
+      {kF16, kHalf, kHalf, 1 << 4, 16, 64, false, 64},
+      {kF16, kBrain, kBrain, 1 << 4 | 1 << 7 | 1 << 10, 16, 128, false, 128},
+      {kF16, kHalf, kHalf, 1 << 4, 16, 128, false, 32, true},
+      {kF16, kHalf, kHalf, 1 << 4, 16, 64, false, 0, true},
+      {kF8, kE4M3, kE5M2, 1 << 4 | 0 << 7 | 1 << 10, 32, 128, false, 128},
       {kF16, kHalf, kHalf, 1 << 4, 16, 128, true},
       {kTf32, kFloat, kFloat, 1 << 4 | 2 << 7 | 2 << 10, 8, 128, false},
       {kTf32, kFloat, kFloat, 1 << 4 | 2 << 7 | 2 << 10, 8, 128, true},
@@ -199,6 +227,7 @@ int main() {
         const uint32_t bits = to[turn * kMostRows * kColumns + i];
         float value;
         memcpy(&value, &bits, sizeof value);
+        if (one.kind == kF16 && one.codes == 0) value = __half2float(__ushort_as_half(bits));
         if (one.kind == kI8) value = static_cast<float>(static_cast<int32_t>(bits));
         failed += value != (turn == 0 ? static_cast<float>(sum) : second);
       }
