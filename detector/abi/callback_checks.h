@@ -173,7 +173,7 @@ template <std::uint32_t kBytes>
 /// The same where who reads is to be noted, as the kernel does it itself if it knows the place's number.
 template <std::uint32_t kBytes>
 [[gnu::always_inline]] inline bool is_noted(const AccessState& state, std::uintptr_t address, const void* pc) {
-  if (!state.worker->notes_first_reads()) return false;
+  if (state.first_reads == nullptr) return false;
   const SiteId site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
   return site != 0 && address % kBytes == 0 && state.worker->note_first_read(address, kBytes, site);
 }

@@ -68,7 +68,7 @@ struct alignas(64) AccessState {
   std::atomic<std::uint8_t>* quiet;        ///< Of device memory, by page: QuietPages' states.
   std::uint64_t past_differs;              ///< 0 if what `settled` says in `past` holds; else a bit that no access has.
   // Of device memory: FirstReads.
-  std::uint64_t* first_reads;     ///< By word.
+  std::uint64_t* first_reads;     ///< By word; null: none is noted.
   const std::uint8_t* read_tags;  ///< By page: `read_tag` if its reads are noted there;
   std::uint64_t read_tag;         ///< one that no page has: of none.
   std::uint64_t first_read_here;  ///< Of the block's first thread, without the line.

@@ -108,7 +108,6 @@ class WorkerShadow {
   }
   /// A plain read by the running thread of device memory that the launch only reads, and whose reads are noted in
   /// short. False: it is none, and nothing is noted.
-  [[nodiscard]] bool notes_first_reads() const { return noted_ != nullptr; }
   bool note_first_read(std::uintptr_t address, std::size_t bytes, SiteId site);
   /// The write that was announced last does not happen: its thread has failed. Closes its window.
   void forget_write() {
