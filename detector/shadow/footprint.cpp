@@ -285,15 +285,16 @@ void Footprint::expand() const {
 
 template <class Wanted>
 void Footprint::open_pages(Wanted wanted) const {
-  const auto opened = std::ranges::stable_partition(pages_, [&](const ReadPage& page) { return !wanted(page); });
-  if (opened.empty()) return;
+  const auto opened =
+      std::stable_partition(pages_.begin(), pages_.end(), [&](const ReadPage& page) { return !wanted(page); });
+  if (opened == pages_.end()) return;
   has_opened_ = true;
-  for (const ReadPage& page : opened) {
-    for (std::size_t i = 0; i < page.reads.size(); ++i) {
-      if (page.reads[i] != 0) runs_.push_back(run_of(page.first_word + i, page.reads[i]));
+  for (auto page = opened; page != pages_.end(); ++page) {
+    for (std::size_t i = 0; i < page->reads.size(); ++i) {
+      if (page->reads[i] != 0) runs_.push_back(run_of(page->first_word + i, page->reads[i]));
     }
   }
-  pages_.erase(opened.begin(), opened.end());
+  pages_.erase(opened, pages_.end());
   runs_ = joined(std::move(runs_));
   order_runs();
 }
