@@ -275,41 +275,6 @@ FENCEPOST_NARROW_FUNCTION Integer to_integer(float value, Rounding rounding) {
   return static_cast<Integer>(integral);
 }
 
-/// What the classes of 16 bits convert to besides float: those that have a `Type`.
-template <class Type>
-struct Converts {};
-template <class Integer>
-struct ConvertsToInteger {
-  using Type = Integer;
-  template <class Format>
-  static FENCEPOST_NARROW_FUNCTION Integer to(unsigned short bits) {
-    return to_integer<Integer>(to_float<Format>(bits), Rounding::kZero);
-  }
-};
-template <>
-struct Converts<bool> {
-  using Type = bool;
-  template <class Format>
-  static constexpr FENCEPOST_NARROW_FUNCTION bool to(unsigned short bits) {
-    return (bits & 0x7fffU) != 0;
-  }
-};
-#define FENCEPOST_CONVERTS(type) \
-  template <>                    \
-  struct Converts<type> : ConvertsToInteger<type> {};
-FENCEPOST_CONVERTS(char)
-FENCEPOST_CONVERTS(signed char)
-FENCEPOST_CONVERTS(unsigned char)
-FENCEPOST_CONVERTS(short)
-FENCEPOST_CONVERTS(unsigned short)
-FENCEPOST_CONVERTS(int)
-FENCEPOST_CONVERTS(unsigned int)
-FENCEPOST_CONVERTS(long)
-FENCEPOST_CONVERTS(unsigned long)
-FENCEPOST_CONVERTS(long long)
-FENCEPOST_CONVERTS(unsigned long long)
-#undef FENCEPOST_CONVERTS
-
 // --- Arithmetic ------------------------------------------------------------------------------------------------------
 
 /// `bits` are of a double, rounded to odd: rounding it to nearest afterwards cannot mistake it for a number halfway
