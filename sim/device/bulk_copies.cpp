@@ -83,11 +83,11 @@ void stop_beyond_shared(const void* to, std::size_t bytes, const void* pc) {
 
 /// Moves `bytes` of the box from `offset` on, to or from memory that is not swizzled.
 template <bool ToShared>
-void move_swizzled(std::byte* box, std::size_t offset, std::byte* plain, std::size_t bytes, int width) {
+void move_swizzled(std::byte* box, std::size_t offset, std::byte* plain, std::size_t bytes, const TensorMap& map) {
   while (bytes != 0) {
     const auto at = reinterpret_cast<std::uintptr_t>(box) + offset;
     const std::size_t piece = std::min<std::size_t>(bytes, kUnit - at % kUnit);
-    auto* const shared = reinterpret_cast<std::byte*>(swizzled(at, width));
+    auto* const shared = reinterpret_cast<std::byte*>(swizzled(at, map.swizzle_bytes, map.swizzle_unit));
     std::memcpy(ToShared ? shared : plain, ToShared ? plain : shared, piece);
     offset += piece;
     plain += piece;
@@ -207,7 +207,7 @@ void tensor_load(void* to, const void* map, const BoxPlace& place, int rank, Fen
     const RowPart part = part_in_tensor(tensor, place.coordinates[0], row);
     if (global == nullptr || part.bytes == 0) return;
     auto* const from = static_cast<std::byte*>(const_cast<void*>((next++)->address));
-    move_swizzled<true>(box, offset + part.at, from, part.bytes, tensor.swizzle_bytes);
+    move_swizzled<true>(box, offset + part.at, from, part.bytes, tensor);
   });
   fencepost_barrier_bring_at(barrier, static_cast<long>(tensor.box_bytes()), pc);
 }
@@ -255,8 +255,7 @@ struct TensorRows {
     for (std::size_t i = 0; i < reads.size(); ++i) {
       const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(reads[i].address) - box);
       row.resize(writes[i].bytes);
-      move_swizzled<false>(box, offset + part_in_tensor(map, first, reads[i].bytes).at, row.data(), row.size(),
-                           map.swizzle_bytes);
+      move_swizzled<false>(box, offset + part_in_tensor(map, first, reads[i].bytes).at, row.data(), row.size(), map);
       visit(static_cast<std::byte*>(const_cast<void*>(writes[i].address)), row.data(), row.size());
     }
   }

@@ -1,5 +1,5 @@
-// Where the 16 bytes of a tensor's rows lie in shared memory, with the swizzles of 32, 64 and 128 bytes (PTX ISA,
-// "Swizzling Modes"); what is stored again is what was loaded.
+// Where the 16 bytes of a tensor's rows lie in shared memory, with the swizzles of 32, 64 and 128 bytes, the last
+// also of 32 and 64 bytes at a time (PTX ISA, "Swizzling Modes"); what is stored again is what was loaded.
 // COMPILE: -lcuda
 // SCHEDULE-DEPENDENT: a thread that polls counts an access each time
 // CLEAN
@@ -67,7 +67,9 @@ int main() {
     int first[8];
   } modes[] = {{CU_TENSOR_MAP_SWIZZLE_32B, 32, {0, 1, 0, 1, 0, 1, 0, 1}},
                {CU_TENSOR_MAP_SWIZZLE_64B, 64, {0, 1, 2, 3, 0, 1, 2, 3}},
-               {CU_TENSOR_MAP_SWIZZLE_128B, 128, {0, 1, 2, 3, 4, 5, 6, 7}}};
+               {CU_TENSOR_MAP_SWIZZLE_128B, 128, {0, 1, 2, 3, 4, 5, 6, 7}},
+               {CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B, 128, {0, 2, 4, 6, 0, 2, 4, 6}},
+               {CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B, 128, {0, 4, 0, 4, 0, 4, 0, 4}}};
   int wrong = 0;
   for (const auto& mode : modes) {
     const int columns = mode.bytes / 4, count = kRows * columns;

@@ -79,7 +79,9 @@ bool replace(TensorMap& map, MapField field, std::size_t at, unsigned long value
       map.swizzle_bytes = static_cast<std::uint8_t>(value == 0 ? 0 : 16U << value);
       return true;
     case MapField::kSwizzleAtomicity:
-      if (value != 0) stop(StopReason::kUnsupported, "this atomicity of a tensor map's swizzle", pc);
+      // 16 bytes, 32, 32 with halves that change places, 64.
+      if (value == 2 || value > 3) stop(StopReason::kUnsupported, "this atomicity of a tensor map's swizzle", pc);
+      map.swizzle_unit = static_cast<std::uint8_t>(value == 0 ? 16 : value == 1 ? 32 : 64);
       return true;
     case MapField::kFill:
       if (value != 0) stop(StopReason::kUnsupported, "a tensor map that fills with NaN", pc);

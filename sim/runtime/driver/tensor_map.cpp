@@ -52,6 +52,8 @@ int swizzle_bytes(CUtensorMapSwizzle swizzle) {
     case CU_TENSOR_MAP_SWIZZLE_64B:
       return 64;
     case CU_TENSOR_MAP_SWIZZLE_128B:
+    case CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B:
+    case CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B:
       return 128;
     default:
       return -1;
@@ -59,6 +61,11 @@ int swizzle_bytes(CUtensorMapSwizzle swizzle) {
 }
 
 bool is_multiple(const void* address, std::uintptr_t of) { return reinterpret_cast<std::uintptr_t>(address) % of == 0; }
+
+int swizzle_unit(CUtensorMapSwizzle swizzle) {
+  if (swizzle == CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B) return 32;
+  return swizzle == CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B ? 64 : 16;
+}
 
 /// What both kinds of maps have.
 struct Tensor {
@@ -93,6 +100,7 @@ std::optional<TensorMap> map_of(const Tensor& of, const std::string& function, c
   map.type = static_cast<std::uint8_t>(of.type);
   map.element_bytes = static_cast<std::uint8_t>(bytes);
   map.swizzle_bytes = static_cast<std::uint8_t>(width);
+  map.swizzle_unit = static_cast<std::uint8_t>(swizzle_unit(of.swizzle));
   map.base = static_cast<std::byte*>(of.base);
   for (cuuint32_t d = 0; d < of.rank; ++d) {
     // Of the innermost dimension there is none without an interleaved layout.

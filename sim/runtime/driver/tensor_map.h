@@ -16,6 +16,7 @@ struct alignas(64) TensorMap {
   std::uint8_t rank = 0;
   std::uint8_t element_bytes = 0;
   std::uint8_t swizzle_bytes = 0;  ///< 0, 32, 64 or 128.
+  std::uint8_t swizzle_unit = 16;  ///< Or 32, 64: bytes that stay together.
   bool is_im2col = false;          ///< Else tiled.
   std::uint8_t type = 0;           ///< A CUtensorMapDataType.
   std::byte* base = nullptr;
