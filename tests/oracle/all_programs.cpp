@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "tests/oracle/rounds.h"
+#include "tests/rounds.h"
 #include "tests/oracle/small_program.h"
 
 namespace fencepost::detector {

@@ -16,7 +16,7 @@
 #include "detector/order/ordered_log.h"
 #include "detector/symbols/sites.h"
 #include "sim/interface/observer.h"
-#include "tests/oracle/rounds.h"
+#include "tests/rounds.h"
 
 namespace fencepost::detector {
 namespace {

@@ -23,7 +23,7 @@
 #include "sim/engine/engine.h"
 #include "sim/interface/config.h"
 #include "sim/interface/current.h"
-#include "tests/oracle/rounds.h"
+#include "tests/rounds.h"
 #include "tests/oracle/small_program.h"
 
 namespace fencepost::detector {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "detector/shadow/footprint.h"
-#include "tests/oracle/rounds.h"
+#include "tests/rounds.h"
 
 namespace fencepost::detector {
 namespace {

@@ -11,7 +11,7 @@
 #include "detector/order/ordered_log.h"
 #include "detector/symbols/sites.h"
 #include "tests/oracle/memory_axioms.h"
-#include "tests/oracle/rounds.h"
+#include "tests/rounds.h"
 #include "tests/oracle/small_program.h"
 
 namespace fencepost::detector {

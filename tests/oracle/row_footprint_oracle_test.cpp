@@ -9,7 +9,7 @@
 
 #include "detector/rows/page_rows.h"
 #include "detector/rows/row_runs.h"
-#include "tests/oracle/rounds.h"
+#include "tests/rounds.h"
 #include "tests/unit/random_rows.h"
 
 namespace fencepost::detector {

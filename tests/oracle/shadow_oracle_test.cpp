@@ -25,7 +25,7 @@
 #include "detector/worker/worker_shadow.h"
 #include "sim/engine/arena.h"
 #include "sim/interface/current.h"
-#include "tests/oracle/rounds.h"
+#include "tests/rounds.h"
 
 namespace fencepost::detector {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/oracle/rounds.h"
+#include "tests/rounds.h"
 
 namespace fencepost::detector {
 namespace {

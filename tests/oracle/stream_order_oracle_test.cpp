@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "detector/streams/order.h"
-#include "tests/oracle/rounds.h"
+#include "tests/rounds.h"
 
 namespace fencepost::detector {
 namespace {

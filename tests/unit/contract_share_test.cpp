@@ -7,6 +7,7 @@
 #include "detector/contract/permissions.h"
 #include "detector/contract/share.h"
 #include "detector/include/fencepost/contract.h"
+#include "tests/rounds.h"
 
 namespace fencepost::detector {
 namespace {
@@ -114,7 +115,7 @@ TEST(Permissions, AreAsThoseOfEachByte) {
   const contract::Clause clauses[] = {{"a", 1, 1, ""}, {"a", 2, 1, ""}};
   const Share shares[] = {{1, 2, 0}, {1, 3, 0}, {1, 1, 0}, {0, 1, 1}};
   std::size_t lacked = 0;
-  for (int round = 0; round < 2000; ++round) {
+  for (unsigned round = 0; round < rounds(2000); ++round) {
     Permissions held;
     Bytes bytes;
     for (int step = 0; step < 30; ++step) {
@@ -153,7 +154,7 @@ TEST(Permissions, AreAsThoseOfEachByte) {
       }
     }
   }
-  EXPECT_GT(lacked, 1000U);
+  EXPECT_GT(lacked, rounds(1000));
 }
 
 TEST(Permissions, OfElementsOneAfterTheOtherAreOneRange) {

@@ -9,6 +9,7 @@
 
 #include "detector/rows/page_rows.h"
 #include "detector/rows/read_log.h"
+#include "tests/rounds.h"
 #include "tests/unit/random_rows.h"
 
 namespace fencepost::detector {
@@ -64,7 +65,7 @@ Bytes bytes_by_all(const Sheet& sheet) {
 TEST(Sheets, AreWhatAllTheirLinesAre) {
   RandomRows rows(11);
   Answers answers;
-  for (int i = 0; i < 20000 && !::testing::Test::HasFatalFailure(); ++i) {
+  for (unsigned i = 0; i < rounds(20000) && !::testing::Test::HasFatalFailure(); ++i) {
     Sheet a = any_sheet(rows), b = any_sheet(rows);
     // Of the same threads.
     b.lines = a.lines;
@@ -82,9 +83,9 @@ TEST(Sheets, AreWhatAllTheirLinesAre) {
     ASSERT_EQ(a.extent().end(), of_a.rbegin()->first + 1);
     answers.hold_against(a, b, of_a, of_b, a.row.writes() || b.row.writes());
   }
-  EXPECT_GT(answers.alone, 2000);
-  EXPECT_GT(answers.apart, 1000);
-  EXPECT_GT(answers.compatible, 3000);
+  EXPECT_GT(answers.alone, rounds(2000));
+  EXPECT_GT(answers.apart, rounds(1000));
+  EXPECT_GT(answers.compatible, rounds(3000));
 }
 
 /// What blocks do that read a plane: each has a tile of it, and several sites read the tile, or next to it.
@@ -154,7 +155,7 @@ class Blocks {
 TEST(ReadLog, HasWhatWasAddedAndNothingElse) {
   RandomRows rows(12);
   std::size_t elements = 0, asked = 0;
-  for (int round = 0; round < 400; ++round) {
+  for (unsigned round = 0; round < rounds(400); ++round) {
     ReadLog log;
     Blocks blocks(rows);
     // What was added, and from which record on that is.
@@ -189,8 +190,8 @@ TEST(ReadLog, HasWhatWasAddedAndNothingElse) {
       first = log.next();
     }
   }
-  EXPECT_GT(asked, 1000U);
-  EXPECT_GT(elements, 10000U);
+  EXPECT_GT(asked, rounds(1000));
+  EXPECT_GT(elements, rounds(10000));
 }
 
 TEST(ReadLog, TakesTilesOfManyBlocksAsOneRecord) {
@@ -255,7 +256,7 @@ TEST(PageRows, KnowOfReadsThatWerePutOffAlsoIfTheyAreMany) {
   PageRows kept;
   kept.reserve(global);
   std::set<Element> all;
-  for (std::uint64_t block = 1; block <= 5 * PageRows::kMost; ++block) {
+  for (std::uint64_t block = 1; block <= rounds(5) * PageRows::kMost; ++block) {
     epochs.begin_block(static_cast<std::int64_t>(block), block);
     Sheet sheet{.row = {.address = kRowsBase + 4 * static_cast<std::uintptr_t>(rows.number(0, 1 << 10)),
                         .thread_step = 4,
@@ -294,7 +295,7 @@ TEST(PageRows, KnowWhatWasPutOff) {
   global.set_range(kRowsBase, (kPages + 2) * kPage);
   global.reserve(nullptr);
   std::size_t put_off = 0, ready = 0, writes = 0, refused = 0, taken_elements = 0;
-  for (int round = 0; round < 400; ++round) {
+  for (unsigned round = 0; round < rounds(400); ++round) {
     PageRows kept;
     kept.reserve(global);
     std::fill_n(global.touched, kPages + 2, 0);
@@ -412,11 +413,11 @@ TEST(PageRows, KnowWhatWasPutOff) {
       if (HasFatalFailure()) return;
     }
   }
-  EXPECT_GT(put_off, 2000U);
-  EXPECT_GT(ready, 500U);
-  EXPECT_GT(writes, 1000U);
-  EXPECT_GT(refused, 100U);
-  EXPECT_GT(taken_elements, 100000U);
+  EXPECT_GT(put_off, rounds(2000));
+  EXPECT_GT(ready, rounds(500));
+  EXPECT_GT(writes, rounds(1000));
+  EXPECT_GT(refused, rounds(100));
+  EXPECT_GT(taken_elements, rounds(100000));
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ inline Bytes bytes_by(const Row& row) {
 
 /// What is asked of two rows, or sheets, held against their bytes; how often the answer was yes.
 struct Answers {
-  int alone = 0, apart = 0, compatible = 0;
+  unsigned alone = 0, apart = 0, compatible = 0;
 
   template <class Rows>
   void hold_against(const Rows& a, const Rows& b, const Bytes& of_a, const Bytes& of_b, bool any_writes) {

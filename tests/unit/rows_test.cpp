@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "detector/rows/page_rows.h"
+#include "tests/rounds.h"
 #include "tests/unit/random_rows.h"
 
 namespace fencepost::detector {
@@ -30,13 +31,13 @@ TEST(Rows, ReachFromTheirFirstByteToTheirLast) {
 TEST(Rows, AreApartFromThemselvesAndOthersOnlyIfNoWordIsTwice) {
   RandomRows rows(2);
   Answers answers;
-  for (int i = 0; i < 100000 && !::testing::Test::HasFatalFailure(); ++i) {
+  for (unsigned i = 0; i < rounds(100000) && !::testing::Test::HasFatalFailure(); ++i) {
     const Row a = rows.any(), b = rows.any();
     answers.hold_against(a, b, bytes_by(a), bytes_by(b), a.writes() || b.writes());
   }
-  EXPECT_GT(answers.alone, 10000);
-  EXPECT_GT(answers.apart, 10000);
-  EXPECT_GT(answers.compatible, 10000);
+  EXPECT_GT(answers.alone, rounds(10000));
+  EXPECT_GT(answers.apart, rounds(10000));
+  EXPECT_GT(answers.compatible, rounds(10000));
 }
 
 TEST(Rows, OfAPageAreAllThatWasAdded) {
@@ -46,7 +47,7 @@ TEST(Rows, OfAPageAreAllThatWasAdded) {
   BlockEpochs blocks;
   for (std::uint64_t block = 0; block < 64; ++block)
     blocks.begin_block(static_cast<std::int64_t>(1 + 2 * block), block);
-  for (int round = 0; round < 300; ++round) {
+  for (unsigned round = 0; round < rounds(300); ++round) {
     PageRows kept;
     kept.reserve(global);
     using Access = std::tuple<std::uint64_t, std::uintptr_t, std::uint32_t, std::uint64_t>;
@@ -168,7 +169,7 @@ TEST(Rows, AreSplitWhereAComparisonChanges) {
     const bool results[] = {value<0, value <= 0, value> 0, value >= 0, value == 0, value != 0};
     return results[relation];
   };
-  for (int i = 0; i < 100000; ++i) {
+  for (unsigned i = 0; i < rounds(100000); ++i) {
     const std::int64_t value = rows.number(-40, 40), step = rows.number(-3, 3);
     const auto relation = static_cast<std::uint32_t>(rows.number(0, 5));
     const auto count = static_cast<std::uint32_t>(rows.number(1, 64));

@@ -1,4 +1,4 @@
-// How much an oracle compares.
+// How much an oracle, or a test of random cases, compares.
 #pragma once
 
 #include "sim/os/fiber.h"  // FENCEPOST_ASAN.
