@@ -36,7 +36,19 @@ struct Said {
   bool cooperative = false;
   bool overlaps = false;
   fencepost::sim::Extent cluster{0, 0, 0};
+  fencepost::sim::Extent preferred{0, 0, 0};  ///< Clusters that the device may take instead; here it does not.
 };
+
+/// CUDA Runtime API, "cudaLaunchAttributePreferredClusterDimension": of several clusters each, and the grid of several
+/// of it.
+bool may_be_preferred(const Said& said, const dim3& grid) {
+  const auto fits = [](unsigned preferred, unsigned cluster, unsigned blocks) {
+    return preferred != 0 && preferred % cluster == 0 && blocks % preferred == 0;
+  };
+  if (said.preferred.x == 0 || said.cluster.x == 0 || said.cluster.y == 0 || said.cluster.z == 0) return true;
+  return fits(said.preferred.x, said.cluster.x, grid.x) && fits(said.preferred.y, said.cluster.y, grid.y) &&
+         fits(said.preferred.z, said.cluster.z, grid.z);
+}
 
 Said said_by_attributes(const cudaLaunchConfig_t& config, const void* pc) {
   Said said;
@@ -53,7 +65,8 @@ Said said_by_attributes(const cudaLaunchConfig_t& config, const void* pc) {
         said.cluster = {value.clusterDim.x, value.clusterDim.y, value.clusterDim.z};
         break;
       case cudaLaunchAttributePreferredClusterDimension:
-        refuse("a second size of clusters for a launch (cudaLaunchAttributePreferredClusterDimension)", pc);
+        said.preferred = {value.preferredClusterDim.x, value.preferredClusterDim.y, value.preferredClusterDim.z};
+        break;
       case cudaLaunchAttributeProgrammaticEvent:
         refuse("an event that blocks of a launch trigger (cudaLaunchAttributeProgrammaticEvent)", pc);
       case cudaLaunchAttributeLaunchCompletionEvent:
@@ -75,6 +88,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
   const Said said = said_by_attributes(*config, pc);
+  if (!may_be_preferred(said, config->gridDim)) return FENCEPOST_RESULT(cudaErrorInvalidClusterSize);
   return fencepost::sim::launch_function(__func__, function, arguments,
                                          {.grid = {config->gridDim.x, config->gridDim.y, config->gridDim.z},
                                           .block = {config->blockDim.x, config->blockDim.y, config->blockDim.z},

@@ -137,11 +137,11 @@ def refused_call(call, include=""):
     return f"{include}\n__global__ void k() {{}}\nint main() {{\n  {call};\n}}\n"
 
 
-CLUSTERS = """__global__ void k(int* p) { *p = 1; }
+TRIGGERS = """__global__ void k(int* p) { *p = 1; }
 int main() {
   cudaLaunchAttribute attribute;
-  attribute.id = cudaLaunchAttributePreferredClusterDimension;
-  attribute.val.preferredClusterDim.x = 2, attribute.val.preferredClusterDim.y = attribute.val.preferredClusterDim.z = 1;
+  attribute.id = cudaLaunchAttributeProgrammaticEvent;
+  attribute.val = {};
   cudaLaunchConfig_t config = {2, 1, 0, 0, &attribute, 1};
   cudaLaunchKernelEx(&config, k, nullptr);
 }
@@ -232,8 +232,8 @@ CASES = [
          "fencepost-nvcc -Werror=unsupported app.cu -o app -lcuda", 3, r"app\.cu:4(:\d+)?: .*cuGetExportTable is not supported"),
     Case("program: what the driver API lacks", refused_call("cuGetExportTable(0, 0)", "#include <cuda.h>"), "./app", 3,
          r"fencepost: error: .*app\.cu:4: cuGetExportTable is not supported"),
-    Case("program: a launch with two sizes of clusters", CLUSTERS, "./app", 3,
-         r"fencepost: error: .*app\.cu:7: a second size of clusters .*PreferredClusterDimension.* is not supported"),
+    Case("program: a launch with an event", TRIGGERS, "./app", 3,
+         r"fencepost: error: .*app\.cu:7: an event that blocks of a launch trigger .*ProgrammaticEvent.* is not supported"),
     Case("program: an interleaved tensor", INTERLEAVED, "./app", 3,
          r"fencepost: error: .*app\.cu:8: an interleaved tensor map \(cuTensorMapEncodeTiled\) is not supported"),
     Case("nvcc: syntax error", SYNTAX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:[23]:\d+: error"),
