@@ -128,8 +128,8 @@ TEST_F(NvccPipelineTest, AMemberFunctionOfTheHostIsRefusedInAKernel) {
 }
 
 TEST_F(NvccPipelineTest, UnsupportedHeadersAreNamedEvenBesideAToolkit) {
-  const std::string toolkit = std::filesystem::path(source("npp.h", "")).parent_path().string();
-  for (const std::string header : {"npp.h", "cufftw.h", "cuda/std/mdspan"}) {
+  const std::string toolkit = std::filesystem::path(source("nvvm.h", "")).parent_path().string();
+  for (const std::string header : {"nvvm.h", "cufftw.h", "cuda/std/mdspan"}) {
     const std::string path = source("header.cu", "\n#include <" + header + ">\n");
     const Outcome outcome = run({"-c", "-I" + toolkit, path, "-o", directory_.file("x.o")});
     EXPECT_EQ(outcome.status, kExitCompile);
