@@ -68,6 +68,9 @@ function(fencepost_toolkit directory)
 EXTERN(fencepost_user_text_end fencepost_start)
 INPUT(libfencepost_user_end.a libfencepost_rt.a${openmp} -lboost_context -ltbb -ldw -lelf -lstdc++ -lm -lpthread -ldl)
 ")
+  foreach(name cufftw.so cufftw_static.a)  # include/cufftw.h
+    file(CONFIGURE OUTPUT ${directory}/lib64/lib${name} CONTENT "/* GNU ld script */\nINPUT(-lfftw3 -lfftw3f)\n")
+  endforeach()
   foreach(name cudart.so cudadevrt.a culibos.a cuda.so nvToolsExt.so cublas.so cublas_static.a cublasLt.so
                cublasLt_static.a cudnn.so cufft.so cufft_static.a cufft_static_nocallback.a curand.so curand_static.a cusolver.so
                cusolver_static.a cusparse.so cusparse_static.a nccl.so nccl_static.a nvrtc.so nvrtc_static.a
