@@ -9,7 +9,7 @@ function(fencepost_room folder)
   # Nearly all of the time goes to templates that each file instantiates again: one source a room takes a fifth of it
   # (docs/performance.md). Not where a program links only the files that it needs: checked ones, and `fencepost` without
   # LLVM.
-  if(FENCEPOST_UNITY AND NOT folder MATCHES "^sim/(blas|child|device|dnn|factors|fft|library|module|nccl|nvrtc|random|refused|solver|sparse|texture)$|^detector/(abi|session)$|^compiler/(driver|source)$")
+  if(FENCEPOST_UNITY AND NOT folder MATCHES "^sim/(blas|child|device|dnn|factors|fft|library|module|nccl|npp|nvrtc|random|refused|solver|sparse|texture)$|^detector/(abi|session)$|^compiler/(driver|source)$")
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
     target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)  # It takes them for headers.
     # A program that links it pays for what it does.
@@ -47,6 +47,7 @@ fencepost_room(sim/library USES sim/engine sim/interface sim/runtime)
 fencepost_room(sim/blas USES sim/interface sim/library sim/runtime)
 fencepost_room(sim/dnn USES sim/interface sim/library sim/runtime)
 fencepost_room(sim/fft USES sim/interface sim/library sim/runtime)
+fencepost_room(sim/npp USES sim/interface sim/library sim/runtime)
 fencepost_room(sim/sparse USES sim/interface sim/library sim/runtime)
 fencepost_room(sim/solver USES sim/blas sim/interface sim/library sim/runtime)
 fencepost_room(sim/factors USES sim/interface sim/library sim/runtime sim/solver sim/sparse)

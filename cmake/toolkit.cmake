@@ -68,10 +68,15 @@ function(fencepost_toolkit directory)
 EXTERN(fencepost_user_text_end fencepost_start)
 INPUT(libfencepost_user_end.a libfencepost_rt.a${openmp} -lboost_context -ltbb -ldw -lelf -lstdc++ -lm -lpthread -ldl)
 ")
+  foreach(name cufftw.so cufftw_static.a)  # include/cufftw.h
+    file(CONFIGURE OUTPUT ${directory}/lib64/lib${name} CONTENT "/* GNU ld script */\nINPUT(-lfftw3 -lfftw3f)\n")
+  endforeach()
   foreach(name cudart.so cudadevrt.a culibos.a cuda.so nvToolsExt.so cublas.so cublas_static.a cublasLt.so
                cublasLt_static.a cudnn.so cufft.so cufft_static.a cufft_static_nocallback.a curand.so curand_static.a cusolver.so
                cusolver_static.a cusparse.so cusparse_static.a nccl.so nccl_static.a nvrtc.so nvrtc_static.a
                nvrtc-builtins_static.a nvptxcompiler_static.a nvJitLink.so nvJitLink_static.a nvjpeg.so nvjpeg_static.a
+               nppc.so nppc_static.a nppial.so nppial_static.a nppicc.so nppicc_static.a nppidei.so nppidei_static.a nppif.so nppif_static.a nppig.so nppig_static.a
+               nppim.so nppim_static.a nppist.so nppist_static.a nppisu.so nppisu_static.a nppitc.so nppitc_static.a npps.so npps_static.a
                nvidia-ml.so amdhip64.so hiprtc.so
                hipblas.so hipblaslt.so hipfft.so hiprand.so hipsolver.so hipsparse.so rccl.so)
     file(CREATE_LINK libcudart_static.a ${directory}/lib64/lib${name} SYMBOLIC)
@@ -110,6 +115,7 @@ function(fencepost_shared_toolkit directory)
   endforeach()
   foreach(name cuda:1 cudart:11.0:12:13 nvrtc:11.2:12:13 nvJitLink:12:13 cublas:11:12:13 cublasLt:11:12:13 cufft:10:11:12
                curand:10 cusolver:11:12 cusparse:11:12 nccl:2 cudnn:8:9 nvidia-ml nvToolsExt
+               nppc:11:12:13 nppial:11:12:13 nppicc:11:12:13 nppidei:11:12:13 nppif:11:12:13 nppig:11:12:13 nppim:11:12:13 nppist:11:12:13 nppisu:11:12:13 nppitc:11:12:13 npps:11:12:13
                amdhip64 hiprtc hipblas hipblaslt hipfft hiprand hipsolver hipsparse rccl)
     string(REPLACE ":" ";" versions ${name})
     list(POP_FRONT versions library)

@@ -13,8 +13,7 @@ endfunction()
 function(fencepost_unsupported_headers directory)
   file(REMOVE_RECURSE ${directory})  # What an older version refused.
   fencepost_refuse(${directory} "it is a library of GPU code; write the kernels out, or check those that call it apart"
-    curand_mtgp32.h curand_mtgp32_host.h curand_mtgp32_kernel.h npp.h nppi.h)
-  fencepost_refuse(${directory} "include fftw3.h, and link -lfftw3" cufftw.h)
+    curand_mtgp32.h curand_mtgp32_host.h curand_mtgp32_kernel.h)
   # Behind the user's folders, which may have them.
   fencepost_refuse(${directory}/cccl "this part of libcu++ is not provided; write it out, or name a copy of CCCL with -I"
     cuda/__cccl_config cuda/std/__cccl/compiler.h cuda/std/detail/__config

@@ -51,11 +51,11 @@ NO_INPUT = "its input"
 
 # What a program needs that is outside of what Fencepost runs: the first that its sources or its build mention.
 NEEDS = (
-    ("NPP", r"#include\s*[<\"]npp|-lnpp"), ("nvJPEG", r"#include\s*[<\"](nvjpeg|helper_nvJPEG)"),
+    ("FreeImage", r"#include\s*[<\"](FreeImage|ImageIO)\.h"), ("nvJPEG", r"#include\s*[<\"](nvjpeg|helper_nvJPEG)"),
     ("libNVVM", r"#include\s*[<\"](nvvm|libnvvm)"), ("cuDLA or NvSci", r"#include\s*[<\"](cudla|nvsci)"),
     ("Vulkan, Direct3D or EGL", r"#include\s*[<\"](vulkan|d3d|D3D|cudaEGL|cuda_egl|EGL/|GLES)"),
     ("NVSHMEM", r"#include\s*[<\"]nvshmem"), ("OpenCV", r"#include\s*[<\"]opencv"),
-    ("another library", r"#include\s*[<\"](hdf5|gsl/|FreeImage|omp-tools)"),
+    ("another library", r"#include\s*[<\"](hdf5|gsl/|omp-tools)"),
 )
 
 

@@ -187,6 +187,28 @@ std::string add_library(Options& options, Value value) {
                                              "nvptxcompiler_static",
                                              "nvjpeg",
                                              "nvjpeg_static",
+                                             "nppc",
+                                             "nppc_static",
+                                             "nppial",
+                                             "nppial_static",
+                                             "nppicc",
+                                             "nppicc_static",
+                                             "nppidei",
+                                             "nppidei_static",
+                                             "nppif",
+                                             "nppif_static",
+                                             "nppig",
+                                             "nppig_static",
+                                             "nppim",
+                                             "nppim_static",
+                                             "nppist",
+                                             "nppist_static",
+                                             "nppisu",
+                                             "nppisu_static",
+                                             "nppitc",
+                                             "nppitc_static",
+                                             "npps",
+                                             "npps_static",
                                              "nvJitLink",
                                              "nvJitLink_static",
                                              "amdhip64",
@@ -201,6 +223,10 @@ std::string add_library(Options& options, Value value) {
   static constexpr std::array<std::string_view, 11> kVendor = {
       "cublas", "cufft", "cusparse", "cusolver", "cudnn", "npp", "nccl", "nvml", "cutensor", "nvidia-", "cupti"};
   if (ours.contains(value)) return {};
+  if (value == "cufftw" || value == "cufftw_static") {  // sim/include/cufftw.h
+    options.link_flags.insert(options.link_flags.end(), {"-lfftw3", "-lfftw3f"});
+    return {};
+  }
   for (const std::string_view vendor : kVendor) {
     if (value.starts_with(vendor)) {
       return "the library -l" + value + " is not supported by Fencepost: NVIDIA ships it for GPUs only";

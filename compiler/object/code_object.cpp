@@ -1,6 +1,7 @@
 #include "compiler/object/code_object.h"
 
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/BinaryFormat/ELF.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Module.h>
@@ -11,8 +12,11 @@
 #include <llvm/Transforms/IPO/Internalize.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
+#include <cstddef>
 #include <filesystem>
+#include <fstream>
 #include <set>
+#include <stdexcept>
 
 #include "compiler/passes/passes.h"
 #include "sim/code/code_object.h"
@@ -133,6 +137,19 @@ std::string make_code_object(llvm::Module& module, bool relocatable) {
   llvm::PassBuilder().registerModuleAnalyses(analyses);
   llvm::GlobalDCEPass().run(module, analyses);
   return names;
+}
+
+void seal_code_object(const std::string& path) {
+  const auto content = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
+                                                   /*IsVolatile=*/true);
+  if (!content) throw std::runtime_error("cannot read '" + path + "': " + content.getError().message());
+  const llvm::StringRef bytes = (*content)->getBuffer();
+  const std::uint64_t sum = code_object_sum({reinterpret_cast<const std::byte*>(bytes.data()), bytes.size()});
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(offsetof(llvm::ELF::Elf64_Ehdr, e_entry));
+  if (!file.write(reinterpret_cast<const char*>(&sum), sizeof sum).flush()) {
+    throw std::runtime_error("cannot write '" + path + "'");
+  }
 }
 
 std::string code_object_text(const std::string& object) {

@@ -278,6 +278,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   steps.done("mend_lost_lines", *host);
   if (request.relocatable && !request.code_object) mark_relocatable(request, *host);
   write_object(*host, request.object, *machine);
+  if (request.code_object) seal_code_object(request.object);
   times.done("write_object");
   return true;
 }

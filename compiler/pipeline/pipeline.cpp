@@ -434,6 +434,7 @@ class Pipeline {
 
 // A message if an input cannot be read.
 std::optional<std::string> unreadable_input(const NvccOptions& options) {
+  if (options.dry_run) return std::nullopt;  // As nvcc, which looks at none.
   for (const Input& input : options.inputs) {
     if (!fs::exists(input.path)) return "no such file: '" + input.path + "'";
     if (fs::is_directory(input.path)) return "'" + input.path + "' is a directory; name a source file";

@@ -17,6 +17,82 @@ cublasComputeType_t compute_named(cudaDataType type) {
   return type == CUDA_R_32I ? CUBLAS_COMPUTE_32I : compute_for(type);
 }
 
+/// Of each group the sizes, and one pointer more for each matrix. The arrays that say so are the host's, those of
+/// pointers the device's.
+template <class N>
+struct Groups {
+  const cublasOperation_t *transa, *transb;
+  const N *m, *n, *k;
+  const void* alpha;
+  const void* const* a;
+  cudaDataType a_type;
+  const N* lda;
+  const void* const* b;
+  cudaDataType b_type;
+  const N* ldb;
+  const void* beta;
+  const void* const* c;
+  cudaDataType c_type;
+  const N* ldc;
+  N count;
+  const N* sizes;
+};
+
+/// One operation for each group, in the handle's stream.
+template <class N>
+cublasStatus_t multiply_groups(const BlasCall& call, cublasHandle_t handle, const Groups<N>& groups,
+                               cublasComputeType_t compute) {
+  ArgumentCheck check(call, handle);
+  if (check.size("group_count", groups.count).failed() || groups.count == 0) return check.status();
+  if (is_on_device(handle)) return call.unsupported("with factors on the device");
+  const cudaDataType scalar = scalar_type(compute, groups.a_type, groups.b_type, groups.c_type);
+  const std::size_t scalar_bytes = scalar == kNoType ? 0 : element_bytes(scalar);
+  const auto of_host = [&](const char* name, const void* array, std::size_t bytes) {
+    check.scalar(name, array, static_cast<std::size_t>(groups.count) * bytes, false);
+  };
+  of_host("transa_array", groups.transa, sizeof(cublasOperation_t));
+  of_host("transb_array", groups.transb, sizeof(cublasOperation_t));
+  of_host("m_array", groups.m, sizeof(N));
+  of_host("n_array", groups.n, sizeof(N));
+  of_host("k_array", groups.k, sizeof(N));
+  of_host("lda_array", groups.lda, sizeof(N));
+  of_host("ldb_array", groups.ldb, sizeof(N));
+  of_host("ldc_array", groups.ldc, sizeof(N));
+  of_host("group_size", groups.sizes, sizeof(N));
+  of_host("alpha_array", groups.alpha, scalar_bytes);
+  of_host("beta_array", groups.beta, scalar_bytes);
+  if (check.pointer("Aarray", groups.a).pointer("Barray", groups.b).pointer("Carray", groups.c).failed()) {
+    return check.status();
+  }
+  std::int64_t first = 0;
+  for (N i = 0; i < groups.count; ++i) {
+    const auto factor = static_cast<std::size_t>(i) * scalar_bytes;
+    const cublasStatus_t status = multiply(call, handle,
+                                           {.transa = groups.transa[i],
+                                            .transb = groups.transb[i],
+                                            .m = groups.m[i],
+                                            .n = groups.n[i],
+                                            .k = groups.k[i],
+                                            .alpha = static_cast<const std::byte*>(groups.alpha) + factor,
+                                            .a = {groups.a + first, groups.a_type, groups.lda[i]},
+                                            .b = {groups.b + first, groups.b_type, groups.ldb[i]},
+                                            .beta = static_cast<const std::byte*>(groups.beta) + factor,
+                                            .c = {groups.c + first, groups.c_type, groups.ldc[i]},
+                                            .batch = groups.sizes[i],
+                                            .by_pointers = true,
+                                            .compute = compute});
+    if (status != CUBLAS_STATUS_SUCCESS) return status;
+    first += groups.sizes[i];
+  }
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+/// An array of pointers, whatever they point to.
+template <class T>
+const void* const* pointers(T* const* array) {
+  return reinterpret_cast<const void* const*>(array);
+}
+
 }  // namespace
 }  // namespace fencepost::sim
 
@@ -84,6 +160,17 @@ using namespace fencepost::sim;
          .beta = beta, .c = {C, Ctype, ldc, strideC}, .batch = batchCount, .compute = COMPUTE});                      \
   }
 
+#define FENCEPOST_GROUPED(X, T, N, SUFFIX)                                                                             \
+  cublasStatus_t cublas##X##gemmGroupedBatched##SUFFIX(                                                                \
+      cublasHandle_t handle, const cublasOperation_t transa[], const cublasOperation_t transb[], const N m[],          \
+      const N n[], const N k[], const T alpha[], const T* const Aarray[], const N lda[], const T* const Barray[],      \
+      const N ldb[], const T beta[], T* const Carray[], const N ldc[], N group_count, const N group_size[]) {          \
+    return multiply_groups<N>(FENCEPOST_BLAS_CALL, handle,                                                             \
+                              {transa, transb, m, n, k, alpha, pointers(Aarray), type_of<T>(), lda, pointers(Barray),  \
+                               type_of<T>(), ldb, beta, pointers(Carray), type_of<T>(), ldc, group_count, group_size}, \
+                              compute_for(type_of<T>()));                                                              \
+  }
+
 #define FENCEPOST_ALL(N, SUFFIX)                                                                                       \
   FENCEPOST_GEMM(S, float, N, SUFFIX)                                                                                  \
   FENCEPOST_GEMM(D, double, N, SUFFIX)                                                                                 \
@@ -98,6 +185,18 @@ using namespace fencepost::sim;
     return multiply(FENCEPOST_BLAS_CALL, handle,                                                                       \
                     {FENCEPOST_OPERATIONS, .alpha = alpha, .a = {A, Atype, lda}, .b = {B, Btype, ldb}, .beta = beta,   \
                      .c = {C, Ctype, ldc}, .compute = CUBLAS_COMPUTE_32F});                                            \
+  }                                                                                                                    \
+  FENCEPOST_GROUPED(S, float, N, SUFFIX)                                                                               \
+  FENCEPOST_GROUPED(D, double, N, SUFFIX)                                                                              \
+  cublasStatus_t cublasGemmGroupedBatchedEx##SUFFIX(                                                                   \
+      cublasHandle_t handle, const cublasOperation_t transa[], const cublasOperation_t transb[], const N m[],          \
+      const N n[], const N k[], const void* alpha, const void* const Aarray[], cudaDataType Atype, const N lda[],      \
+      const void* const Barray[], cudaDataType Btype, const N ldb[], const void* beta, void* const Carray[],           \
+      cudaDataType Ctype, const N ldc[], N group_count, const N group_size[], cublasComputeType_t computeType) {       \
+    return multiply_groups<N>(FENCEPOST_BLAS_CALL, handle,                                                             \
+                              {transa, transb, m, n, k, alpha, Aarray, Atype, lda, Barray, Btype, ldb, beta, Carray,   \
+                               Ctype, ldc, group_count, group_size},                                                   \
+                              computeType);                                                                            \
   }
 
 extern "C" {

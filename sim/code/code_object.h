@@ -12,6 +12,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace fencepost {
@@ -28,6 +30,20 @@ inline constexpr char kCodeObjectSources[] = ".fencepost_sources";
   "/17\nChecked code for x86-64, which programs linked by Fencepost load " \
   "(cuModuleLoad). No GPU runs it: compile for one with nvcc.\n"
 inline constexpr std::size_t kLinkedAlignment = 16;
+
+/// Of all bytes of the ELF file but those of its e_entry, where it is kept, and of its e_flags: FNV-1a. Never 0, which
+/// says that a file has none.
+inline std::uint64_t code_object_sum(std::span<const std::byte> file) {
+  constexpr std::size_t kEntry = 24, kEntryEnd = 32, kFlags = 48, kFlagsEnd = 52;
+  std::uint64_t sum = 0xcbf29ce484222325;
+  const auto add = [&](std::span<const std::byte> part) {
+    for (const std::byte byte : part) sum = (sum ^ static_cast<std::uint64_t>(byte)) * 0x100000001b3;
+  };
+  add(file.first(kEntry));
+  add(file.subspan(kEntryEnd, kFlags - kEntryEnd));
+  add(file.subspan(kFlagsEnd));
+  return sum | 1;
+}
 inline constexpr std::string_view kCodeObjectTitle = "Fencepost code object ";
 
 inline constexpr std::string_view kTextTitle = "// Fencepost code object, as text.";

@@ -185,7 +185,12 @@ CodeFile of_elf(const Elf64_Ehdr& header, const void* image, std::size_t bytes) 
   std::vector<std::byte> copy(first, first + bytes);
   if (header.e_flags != 0) return of_linked(std::move(copy));
   if (!is_whole(copy)) return refused(CUDA_ERROR_INVALID_IMAGE, "a code object that is cut off, or damaged");
-  return of_this_version(std::move(copy));
+  CodeFile file = of_this_version(std::move(copy));
+  if (file.error == CUDA_SUCCESS && header.e_entry != 0 && header.e_entry != code_object_sum(file.bytes)) {
+    return refused(CUDA_ERROR_INVALID_IMAGE,
+                   "a code object that is damaged: its bytes are not those that were written");
+  }
+  return file;
 }
 
 CodeFile of_text(std::string_view text) {

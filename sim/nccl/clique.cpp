@@ -21,7 +21,10 @@ std::string rank_text(int rank) { return "rank " + std::to_string(rank); }
 /// "ncclSum", where it says more than the name of the call.
 std::string details_of(const Part& part) {
   std::string text;
-  if (part.kind == PartKind::kSplit) return text;
+  if (part.kind == PartKind::kSplit) {
+    for (const int rank : part.excluded) text += (text.empty() ? " without ranks " : ", ") + std::to_string(rank);
+    return text;
+  }
   text = " of " + std::to_string(part.count) + " " + name_of(part.type);
   if (reduces(part.kind)) text += ", " + name_of(part.reduction);
   if (has_root(part.kind)) text += ", root " + std::to_string(part.root);
@@ -31,7 +34,7 @@ std::string details_of(const Part& part) {
 bool agree(const Part& a, const Part& b) {
   if (is_point_to_point(a.kind)) return a.count == b.count && a.type == b.type;
   if (a.kind != b.kind) return false;
-  if (a.kind == PartKind::kSplit) return true;
+  if (a.kind == PartKind::kSplit) return a.excluded == b.excluded;
   return a.count == b.count && a.type == b.type && (!has_root(a.kind) || a.root == b.root) &&
          (!reduces(a.kind) ||
           (a.reduction.has_factor == b.reduction.has_factor && a.reduction.operation == b.reduction.operation));
@@ -119,6 +122,7 @@ std::vector<int> awaited_ranks(const Part& part) {
   const auto place = std::ranges::find_if(own, [&](const auto& other) { return other.get() == &part; }) - own.begin();
   std::vector<int> missing;
   for (int other = 0; other < clique.size(); ++other) {
+    if (part.excluded.contains(other)) continue;
     if (static_cast<std::ptrdiff_t>(clique.collectives[other].size()) <= place) missing.push_back(other);
   }
   return missing;
@@ -197,9 +201,17 @@ void advance(Clique& clique) {
       queue.pop_front();
       return;
     }
-    if (std::ranges::any_of(clique.collectives, [](const auto& queue) { return queue.empty(); })) return;
+    std::set<int> excluded;
+    for (const auto& queue : clique.collectives) {
+      if (!queue.empty() && !queue.front()->excluded.empty()) excluded = queue.front()->excluded;
+    }
+    std::vector<int> called;
+    for (int rank = 0; rank < clique.size(); ++rank) {
+      if (!excluded.contains(rank)) called.push_back(rank);
+    }
+    if (std::ranges::any_of(called, [&](int rank) { return clique.collectives[rank].empty(); })) return;
     Parts parts;
-    for (auto& queue : clique.collectives) parts.push_back(take_first(queue));
+    for (const int rank : called) parts.push_back(take_first(clique.collectives[rank]));
     finish(parts);
   }
 }
@@ -227,6 +239,7 @@ void post(const std::shared_ptr<Part>& part) {
   advance(clique);
   if (part->done) return;
   for (int rank = 0; rank < clique.size(); ++rank) {
+    if (part->excluded.contains(rank)) continue;
     if (clique.collectives[rank].empty() && clique.left[rank]) return fail_in_vain(clique, rank, {part});
   }
 }
@@ -235,6 +248,7 @@ void note_leave(Clique& clique, int rank, const Leave& how) {
   clique.left[rank] = how;
   Arrivals in_vain;
   for (const auto& part : waiting_parts(clique)) {
+    if (part->excluded.contains(rank)) continue;
     if (is_point_to_point(part->kind) ? part->root == rank : clique.collectives[rank].empty()) in_vain.push_back(part);
   }
   fail_in_vain(clique, rank, in_vain);

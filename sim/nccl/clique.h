@@ -79,6 +79,7 @@ struct Part : Arrival {
   std::vector<std::uint64_t> known{};  ///< What its process knew of the others.
   // Of a split.
   int color = 0, key = 0;
+  std::set<int> excluded{};  ///< These ranks do not call it.
   ncclComm_t* split = nullptr;
 
   [[nodiscard]] std::string awaited() const override;

@@ -301,6 +301,41 @@ ncclResult_t split(const NcclCall& call, ncclComm_t comm, int color, int key, nc
   return submit(part);
 }
 
+/// Of all ranks but those of the list, which do not call it, in their order.
+ncclResult_t shrink(const NcclCall& call, ncclComm_t comm, const int* list, int count, ncclComm_t* place, int flags) {
+  if (!is_communicator(comm)) return fail_group(no_communicator(call, comm));
+  if (place == nullptr) return fail_group(call.invalid("the place for the communicator is null"));
+  if (list == nullptr) return fail_group(call.invalid("excludeRanksList is null"));
+  if (flags != NCCL_SHRINK_DEFAULT && flags != NCCL_SHRINK_ABORT) {
+    return fail_group(call.invalid("shrinkFlags is " + std::to_string(flags)));
+  }
+  if (count < 1 || count >= comm->clique->size()) {
+    return fail_group(call.invalid("excludeRanksCount is " + std::to_string(count) + ", of " +
+                                   std::to_string(comm->clique->size()) + " ranks"));
+  }
+  const auto part = std::make_shared<Part>();
+  for (int i = 0; i < count; ++i) {
+    if (list[i] < 0 || list[i] >= comm->clique->size() || !part->excluded.insert(list[i]).second) {
+      return fail_group(call.invalid("excludeRanksList names rank " + std::to_string(list[i]) +
+                                     (part->excluded.contains(list[i]) ? " twice" : ", which is none")));
+    }
+  }
+  if (part->excluded.contains(comm->rank)) {
+    return fail_group(call.invalid("it is called by rank " + std::to_string(comm->rank) + ", which it excludes"));
+  }
+  if (comm->clique->line != nullptr) return fail_group(call.unsupported("with ranks in other processes"));
+  if (flags == NCCL_SHRINK_ABORT) {
+    const Meeting meeting;
+    drop_waiting(*comm->clique, comm->rank);
+  }
+  part->call = call;
+  part->rank = comm->rank;
+  part->kind = PartKind::kSplit;
+  part->clique = comm->clique;
+  part->split = place;
+  return submit(part);
+}
+
 }  // namespace
 }  // namespace fencepost::sim
 
@@ -352,6 +387,12 @@ ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t* plac
   const NcclCall call = FENCEPOST_NCCL_CALL;
   if (const ncclResult_t result = check(call, config); result != ncclSuccess) return fail_group(result);
   return split(call, comm, color, key, place);
+}
+
+ncclResult_t ncclCommShrink(ncclComm_t comm, int* list, int count, ncclComm_t* place, ncclConfig_t* config, int flags) {
+  const NcclCall call = FENCEPOST_NCCL_CALL;
+  if (const ncclResult_t result = check(call, config); result != ncclSuccess) return fail_group(result);
+  return shrink(call, comm, list, count, place, flags);
 }
 
 ncclResult_t ncclCommFinalize(ncclComm_t comm) {

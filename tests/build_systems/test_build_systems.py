@@ -163,12 +163,12 @@ def a_cmake_project_has_shared_libraries_with_kernels(tools, folder):
 def a_library_that_is_not_there_is_named(tools, folder):
     project, mistakes = Project(tools, "cmake_project", folder), []
     with open(project.path("CMakeLists.txt"), "a", encoding="utf-8") as file:
-        file.write("target_link_libraries(peak PRIVATE CUDA::nppc)\n")
+        file.write("target_link_libraries(peak PRIVATE CUDA::cupti)\n")
     # Nor in a toolkit that is installed on this machine.
     said = project.run(mistakes, "cmake", "-S", ".", "-B", "build", "-G", "Ninja",
                        "-DCMAKE_IGNORE_PREFIX_PATH=/usr/local;/usr/local/cuda", status=1)
-    if "CUDA::nppc" not in said:
-        mistakes.append("CUDA::nppc is not named:\n" + said)
+    if "CUDA::cupti" not in said:
+        mistakes.append("CUDA::cupti is not named:\n" + said)
     return mistakes
 
 

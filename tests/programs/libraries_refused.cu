@@ -2,7 +2,7 @@
 // FINDING: api-error error none none *@plan message="cufftSetPlanPropertyInt64 is not supported by Fencepost; the call returned CUFFT_NOT_SUPPORTED"
 // FINDING: api-error error none none *@sparse message="cusparseSpMMOp is not supported"
 // FINDING: api-error error none none *@dense message="cusolverDnSlauum is not supported"
-// FINDING: api-error error none none *@reduce message="ncclCommShrink is not supported by Fencepost; the call returned ncclInvalidUsage"
+// FINDING: api-error error none none *@reduce message="ncclCommRevoke is not supported by Fencepost; the call returned ncclInvalidUsage"
 // FINDING: api-error error none none *@layers message="cudnnBackendInitialize is not supported by Fencepost; the call returned CUDNN_STATUS_NOT_SUPPORTED"
 // FINDING: api-error error none none *@several message="cublasXtMaxBoards is not supported"
 // FINDING: api-error error none none *@steps message="cusolverSpScsreigvsi is not supported by Fencepost; the call returned CUSOLVER_STATUS_NOT_SUPPORTED"
@@ -27,7 +27,7 @@ int main() {
   const int fft = cufftSetPlanPropertyInt64(1, NVFFT_PLAN_PROPERTY_INT64_PATIENT_JIT, 1);  // @plan
   const int a = cusparseSpMMOp(nullptr, nullptr);  // @sparse
   const int b = cusolverDnSlauum(nullptr, CUBLAS_FILL_MODE_LOWER, 1, nullptr, 1, nullptr, 1, nullptr);  // @dense
-  const int c = ncclCommShrink(nullptr, nullptr, 0, nullptr, nullptr, 0);  // @reduce
+  const int c = ncclCommRevoke(nullptr, 0);  // @reduce
   int several;
   const int d = cudnnBackendInitialize(nullptr);  // @layers
   const int e = cublasXtMaxBoards(&several);  // @several

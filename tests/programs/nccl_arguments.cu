@@ -22,8 +22,8 @@
 // FINDING: api-error error none none *@own message="ncclRedOpDestroy: the operation is one of NCCL's own"
 // FINDING: api-error error none none *@again message="ncclCommDestroy: its communicator was never created, or was destroyed"
 // FINDING: api-error error none none *@gone message="ncclAllReduce: its communicator was never created, or was destroyed"
-// FINDING: api-error error none none *@shrink message="ncclCommShrink is not supported by Fencepost; the call returned ncclInvalidUsage"
-// STDOUT: ^4 1 5 4 4 2 4 4 4 4 4 1 1 0 0 1 0 5 4 0 4 4 5 $
+// FINDING: api-error error none none *@shrink message="ncclCommShrink: excludeRanksList is null"
+// STDOUT: ^4 1 5 4 4 2 4 4 4 4 4 1 1 0 0 1 0 5 4 0 4 4 4 $
 // COMPILE: -lnccl
 #include <nccl.h>
 

@@ -122,6 +122,7 @@ def test_damaged_files(tools, folder):
         "empty": b"", "header": good[:64], "half": good[:len(good) // 2], "short": good[:-1],
         "sections": good[:60] + b"\xff\xff" + good[62:],
         "table": good[:40] + b"\xff" * 8 + good[48:],
+        "flipped": good[:len(good) // 2] + bytes([good[len(good) // 2] ^ 4]) + good[len(good) // 2 + 1:],
         "text": text[:len(text) // 2], "words": text.replace(b"A", b"!", 500),
         "other": good[:version] + b"9.9.9" + good[version + 5:],
     }
@@ -132,7 +133,7 @@ def test_damaged_files(tools, folder):
         with open(os.path.join(folder, name), "wb") as file:
             file.write(content)
         result = run(tools, folder, "main", name, "1")
-        wanted = other if name == "other" else "it was given"
+        wanted = {"other": other, "flipped": "it was given a code object that is damaged"}.get(name, "it was given")
         message = " ".join(result.stderr.split())
         if result.returncode not in (66, 100) or wanted not in message or "main.cu" not in message:
             mistakes.append(f"{name}: {result.returncode} {result.stderr}")

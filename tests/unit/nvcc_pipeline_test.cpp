@@ -128,14 +128,21 @@ TEST_F(NvccPipelineTest, AMemberFunctionOfTheHostIsRefusedInAKernel) {
 }
 
 TEST_F(NvccPipelineTest, UnsupportedHeadersAreNamedEvenBesideAToolkit) {
-  const std::string toolkit = std::filesystem::path(source("npp.h", "")).parent_path().string();
-  for (const std::string header : {"npp.h", "cufftw.h", "cuda/std/mdspan"}) {
+  const std::string toolkit = std::filesystem::path(source("nvvm.h", "")).parent_path().string();
+  for (const std::string header : {"nvvm.h", "cuda/std/mdspan"}) {
     const std::string path = source("header.cu", "\n#include <" + header + ">\n");
     const Outcome outcome = run({"-c", "-I" + toolkit, path, "-o", directory_.file("x.o")});
     EXPECT_EQ(outcome.status, kExitCompile);
     EXPECT_NE(outcome.messages.find(path + ":2:"), std::string::npos) << outcome.messages;
     EXPECT_NE(outcome.messages.find(header + " is not supported by Fencepost yet"), std::string::npos);
   }
+}
+
+TEST_F(NvccPipelineTest, TheHeaderOfCufftwIsFftws) {
+  const std::string folder =
+      std::filesystem::path(source("fftw3.h", "#define THE_HEADER_OF_FFTW 1\n")).parent_path().string();
+  const std::string path = source("cufftw.cu", "#include <cufftw.h>\n#if !THE_HEADER_OF_FFTW\n#error\n#endif\n");
+  EXPECT_EQ(run({"-c", "-I" + folder, path, "-o", directory_.file("x.o")}).status, 0);
 }
 
 TEST_F(NvccPipelineTest, AMissingPackageIsNamed) {
@@ -211,6 +218,12 @@ TEST_F(NvccPipelineTest, ADryRunWritesNothing) {
   EXPECT_EQ(outcome.status, 0);
   EXPECT_NE(outcome.messages.find("clang++ -x cuda"), std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(object));
+}
+
+TEST_F(NvccPipelineTest, ADryRunLooksAtNoFile) {
+  const Outcome outcome = run({"--dryrun", "-c", directory_.file("none.cu"), "-o", directory_.file("k.o")});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.messages.find("none.cu"), std::string::npos);
 }
 
 TEST_F(NvccPipelineTest, NoTemporaryFilesStay) {

@@ -165,6 +165,12 @@ const char* cublasGetStatusString(cublasStatus_t status);
                                           N k, const T* alpha, const T* A, N lda, const T* B, N ldb, const R* beta,   \
                                           T* C, N ldc);
 
+#define FENCEPOST_BLAS_GROUPED(X, T, N, SUFFIX)                                                                   \
+  cublasStatus_t cublas##X##gemmGroupedBatched##SUFFIX(                                                           \
+      cublasHandle_t handle, const cublasOperation_t transa_array[], const cublasOperation_t transb_array[],      \
+      const N m_array[], const N n_array[], const N k_array[], const T alpha_array[], const T* const Aarray[],    \
+      const N lda_array[], const T* const Barray[], const N ldb_array[], const T beta_array[], T* const Carray[], \
+      const N ldc_array[], N group_count, const N group_size[]);
 // The types of the operands are arguments: which go together, docs/libraries.md.
 #define FENCEPOST_BLAS_EX(N, SUFFIX)                                                                                   \
   cublasStatus_t cublasSgemmEx##SUFFIX(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, N m, \
@@ -193,6 +199,20 @@ const char* cublasGetStatusString(cublasStatus_t status);
   cublasStatus_t cublasDotEx##SUFFIX(cublasHandle_t handle, N n, const void* x, cudaDataType xType, N incx,            \
                                      const void* y, cudaDataType yType, N incy, void* result, cudaDataType resultType, \
                                      cudaDataType executionType);                                                      \
+  cublasStatus_t cublasDotcEx##SUFFIX(cublasHandle_t handle, N n, const void* x, cudaDataType xType, N incx,           \
+                                      const void* y, cudaDataType yType, N incy, void* result,                         \
+                                      cudaDataType resultType, cudaDataType executionType);                            \
+  cublasStatus_t cublasRotEx##SUFFIX(cublasHandle_t handle, N n, void* x, cudaDataType xType, N incx, void* y,         \
+                                     cudaDataType yType, N incy, const void* c, const void* s, cudaDataType csType,    \
+                                     cudaDataType executiontype);                                                      \
+  cublasStatus_t cublasGemmGroupedBatchedEx##SUFFIX(                                                                   \
+      cublasHandle_t handle, const cublasOperation_t transa_array[], const cublasOperation_t transb_array[],           \
+      const N m_array[], const N n_array[], const N k_array[], const void* alpha_array, const void* const Aarray[],    \
+      cudaDataType_t Atype, const N lda_array[], const void* const Barray[], cudaDataType_t Btype,                     \
+      const N ldb_array[], const void* beta_array, void* const Carray[], cudaDataType_t Ctype, const N ldc_array[],    \
+      N group_count, const N group_size[], cublasComputeType_t computeType);                                           \
+  FENCEPOST_BLAS_GROUPED(S, float, N, SUFFIX)                                                                          \
+  FENCEPOST_BLAS_GROUPED(D, double, N, SUFFIX)                                                                         \
   cublasStatus_t cublasNrm2Ex##SUFFIX(cublasHandle_t handle, N n, const void* x, cudaDataType xType, N incx,           \
                                       void* result, cudaDataType resultType, cudaDataType executionType);
 

@@ -1,0 +1,6 @@
+// NPP.
+#pragma once
+
+#include "nppcore.h"
+#include "nppi.h"
+#include "npps.h"

@@ -1,0 +1,4 @@
+// A part of NPP for images.
+#pragma once
+
+#include "nppi.h"

@@ -1,0 +1,4 @@
+// A part of NPP for signals.
+#pragma once
+
+#include "npps.h"
