@@ -38,6 +38,24 @@ std::vector<std::string> split_list(Value text) {
   return parts;
 }
 
+// -D and -U take lists, too: commas outside of double quotes separate, `\,` is a comma, and quotes stay.
+std::vector<std::string> split_macros(Value text) {
+  std::vector<std::string> parts(1);
+  bool is_quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size()) {
+      parts.back() += text[++i];
+    } else if (text[i] == ',' && !is_quoted) {
+      parts.emplace_back();
+    } else {
+      is_quoted = is_quoted != (text[i] == '"');
+      parts.back() += text[i];
+    }
+  }
+  std::erase(parts, std::string());
+  return parts;
+}
+
 auto ignore() {
   return [](Options&, Value) { return std::string(); };
 }
@@ -76,6 +94,15 @@ auto set_text(std::string Options::*member) {
 auto pass(std::vector<std::string> Options::*list, const std::string& prefix) {
   return [list, prefix](Options& options, Value value) {
     (options.*list).push_back(prefix + value);
+    return std::string();
+  };
+}
+/// Of `-D` and `-U`. hipcc, which is clang, takes one macro.
+auto pass_macros(const std::string& prefix) {
+  return [prefix](Options& options, Value value) {
+    for (const std::string& macro : options.hip ? std::vector{value} : split_macros(value)) {
+      options.preprocess_flags.push_back(prefix + macro);
+    }
     return std::string();
   };
 }
@@ -350,8 +377,8 @@ std::vector<OptionRule> all_rules() {
       {"--include-path", "-I", kJoined, pass(&Options::preprocess_flags, "-I")},
       {"--system-include", "-isystem", kJoined, pass_pair(&Options::preprocess_flags, "-isystem")},
       {"--pre-include", "-include", kSeparate, pass_pair(&Options::preprocess_flags, "-include")},
-      {"--define-macro", "-D", kJoined, pass(&Options::preprocess_flags, "-D")},
-      {"--undefine-macro", "-U", kJoined, pass(&Options::preprocess_flags, "-U")},
+      {"--define-macro", "-D", kJoined, pass_macros("-D")},
+      {"--undefine-macro", "-U", kJoined, pass_macros("-U")},
       {"--generate-dependencies-with-compile", "-MD", kNone, pass(&Options::dependency_flags, "-MD")},
       {"--generate-nonsystem-dependencies-with-compile", "-MMD", kNone, pass(&Options::dependency_flags, "-MMD")},
       {"--generate-dependency-targets", "-MP", kNone, pass(&Options::dependency_flags, "-MP")},

@@ -60,6 +60,7 @@ constexpr const char* kOptions[] = {
     "-fno-math-errno",
     "-ffp-contract=off",
     "-fno-finite-loops",
+    "-fno-strict-return",  // At the end of a function that lacks its return: g++ goes on, too.
     "-fwrapv",
     "-ftrivial-auto-var-init=zero",
     "-ftrivial-auto-var-init-max-size=64",  // More than goes to registers stays in memory.

@@ -45,6 +45,35 @@ std::string source_text(llvm::StringRef text) {
   return result;
 }
 
+/// The operand that `text`, "%5…", begins with; none: it does not begin with one. `length`: how much it takes.
+std::optional<std::size_t> operand_number(std::string_view text, std::size_t& length) {
+  length = 1;
+  std::size_t number = 0;
+  while (length < text.size() && std::isdigit(static_cast<unsigned char>(text[length])) != 0) {
+    number = 10 * number + static_cast<std::size_t>(text[length++] - '0');
+  }
+  return length > 1 ? std::optional(number) : std::nullopt;
+}
+
+/// Constants that are part of a word, `cta_group::%5` with "n"(2), as numbers. Others stay operands.
+std::string with_constants(std::string_view text, const std::map<std::size_t, const llvm::ConstantInt*>& constants) {
+  std::string result;
+  for (std::size_t i = 0, length = 1; i < text.size(); i += length) {
+    length = text.substr(i, 2) == "%%" ? 2 : 1;
+    if (text[i] == '%' && length == 1 && !result.empty()) {
+      const auto last = static_cast<unsigned char>(result.back());
+      const std::optional<std::size_t> number = operand_number(text.substr(i), length);
+      const auto constant = number ? constants.find(*number) : constants.end();
+      if (constant != constants.end() && (std::isalnum(last) != 0 || last == '_' || last == '.' || last == ':')) {
+        result += std::to_string(constant->second->getSExtValue());
+        continue;
+      }
+    }
+    result += text.substr(i, length);
+  }
+  return result;
+}
+
 /// The type of C++ with which the translation computes a value of `type`; empty if it has none.
 std::string cpp_type(const llvm::Type* type) {
   if (type->isPointerTy()) return "void*";
@@ -90,6 +119,7 @@ std::optional<Statement> read(llvm::CallInst& call) {
   } else if (!call.getType()->isVoidTy()) {
     results.push_back(call.getType());
   }
+  std::map<std::size_t, const llvm::ConstantInt*> constants;
   unsigned argument = 0;
   for (const llvm::InlineAsm::ConstraintInfo& constraint : assembly.ParseConstraints()) {
     if (constraint.Type == llvm::InlineAsm::isClobber) continue;
@@ -103,9 +133,14 @@ std::optional<Statement> read(llvm::CallInst& call) {
     if (!code.empty() && std::isdigit(static_cast<unsigned char>(code[0])) != 0) {
       statement.first_values[std::stoul(code)] = argument++;
     } else {
+      const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(statement.value(argument));
+      if (constant != nullptr && (code == "n" || code == "i")) {
+        constants[statement.outputs.size() + statement.inputs.size()] = constant;
+      }
       statement.inputs.push_back(argument++);
     }
   }
+  statement.text = with_constants(statement.text, constants);
   return statement;
 }
 

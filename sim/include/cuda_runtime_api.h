@@ -145,6 +145,10 @@ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pointer, int value, struct c
 cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, enum cudaMemoryAdvise advice, int device);
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device,
                                  cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemAdvise_v2(const void* pointer, size_t bytes, enum cudaMemoryAdvise advice,
+                             struct cudaMemLocation location);
+cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, size_t bytes, struct cudaMemLocation location,
+                                    unsigned int flags, cudaStream_t stream FENCEPOST_DEFAULT(0));
 cudaError_t cudaMemRangeGetAttribute(void* value, size_t value_bytes, enum cudaMemRangeAttribute attribute,
                                      const void* pointer, size_t bytes);
 cudaError_t cudaMemRangeGetAttributes(void** values, size_t* value_bytes, enum cudaMemRangeAttribute* attributes,

@@ -3,6 +3,7 @@
 // OPTIONS: --fail-on never
 // STDOUT: ^hints 1 -1 0 0 -2$
 // STDOUT: ^wrong 101 1 101$
+// STDOUT: ^locations 0 0 0 1$
 // STDOUT: ^peer 0 101 705$
 // STDOUT: ^version 12080 12080 12 8$
 // STDOUT: ^globaltimer 1 1$
@@ -33,6 +34,11 @@ int main() {
   const int device = cudaMemPrefetchAsync(data, 4096, 3);
   const int range = cudaMemPrefetchAsync(data, 8192, 0);
   printf("wrong %d %d %d\n", device, range, cudaMemAdvise(data, 64, cudaMemAdviseSetAccessedBy, 7));
+  const cudaMemLocation first{cudaMemLocationTypeDevice, 0};
+  const int advise = cudaMemAdvise_v2(data, 4096, cudaMemAdviseSetPreferredLocation, first);
+  const int move = cudaMemPrefetchAsync_v2(data, 4096, first, 0), flags = cudaMemPrefetchAsync_v2(data, 4096, first, 1, 0);
+  cudaMemRangeGetAttribute(&preferred, 4, cudaMemRangeAttributePreferredLocation, data, 4096);
+  printf("locations %d %d %d %d\n", advise, move, preferred, flags);
 
   int can;
   cudaDeviceCanAccessPeer(&can, 0, 0);

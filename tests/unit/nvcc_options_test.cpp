@@ -172,6 +172,15 @@ TEST(NvccOptions, ListsHaveWordsOfAShell) {
   EXPECT_EQ(parsed({"a.cu", "-Xcompiler", R"(-DA=\"x\" "-Wall")"}).compile_flags, (Words{"-DA=\"x\"", "-Wall"}));
 }
 
+// As nvcc 13 has them.
+TEST(NvccOptions, MacrosAreLists) {
+  EXPECT_EQ(parsed({"a.cu", "-DA=1,B", "-D", R"(C=2\,3)", "-UD,E"}).preprocess_flags,
+            (Words{"-DA=1", "-DB", "-DC=2,3", "-UD", "-UE"}));
+  EXPECT_EQ(parsed({"a.cu", R"(-DA="x,y",B)", R"(-DC=\"z\")"}).preprocess_flags,
+            (Words{"-DA=\"x,y\"", "-DB", "-DC=\"z\""}));
+  EXPECT_EQ(parsed({"--hip", "a.hip", "-DA=f(1,2)"}).preprocess_flags, (Words{"-DA=f(1,2)"}));
+}
+
 TEST(NvccOptions, HostCompilerIsChosenByName) {
   EXPECT_EQ(parsed({"a.cu", "-ccbin", "g++-12"}).compiler, "g++-12");
   EXPECT_EQ(parsed({"a.cu", "-ccbin=/usr/bin/clang-14"}).compiler, "/usr/bin/clang++-14");

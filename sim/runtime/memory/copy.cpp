@@ -42,18 +42,25 @@ namespace {
 
 constexpr std::string_view kDestination = "destination";
 
-/// False, and told, if `place` is no memory of the side it is to be on.
+bool lies_on(const Place& place, const Box& box, bool on_device) {
+  const std::size_t bytes = place.span(box);
+  return on_device ? is_device_range(place.base, bytes) : is_host_range(place.base, bytes);
+}
+
+/// False, and told, if `place` is no memory of the side it is to be on. Memory of the device in the place of the host's
+/// is told and copied: hardware, where addresses say which side they are on, has been seen to do it.
 bool check_place(const char* call, std::string_view role, const Place& place, const Box& box, bool on_device,
                  const void* pc) {
   const std::size_t bytes = place.span(box);
-  if (on_device ? is_device_range(place.base, bytes) : is_host_range(place.base, bytes)) {
+  if (lies_on(place, box, on_device)) {
     if (!on_device || role != kDestination || fencepost::sim::is_writable_device_range(place.base, bytes)) return true;
     observers().calls->on_invalid_arguments(
         call, "its destination is memory that is mapped for reading only (cuMemSetAccess)", pc);
     return false;
   }
   observers().calls->on_invalid_range(call, role, place.base, bytes, on_device, pc);
-  return false;
+  return !on_device && is_device_range(place.base, bytes) &&
+         (role != kDestination || fencepost::sim::is_writable_device_range(place.base, bytes));
 }
 
 cudaError_t check(const char* call, const Place& dst, const Place& src, const Box& box, cudaMemcpyKind kind,
@@ -83,7 +90,8 @@ cudaError_t check(const char* call, const Place& dst, const Place& src, const Bo
       return cudaErrorInvalidMemcpyDirection;
   }
   if (box.empty()) return cudaSuccess;
-  return check_place(call, kDestination, dst, box, to_device, pc) &&
+  const bool is_backwards = !lies_on(dst, box, to_device) && !lies_on(src, box, from_device);
+  return check_place(call, kDestination, dst, box, to_device, pc) && !is_backwards &&
                  check_place(call, "source", src, box, from_device, pc)
              ? cudaSuccess
              : cudaErrorInvalidValue;

@@ -136,6 +136,15 @@ cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, 
   return FENCEPOST_RESULT(prefetch(pointer, bytes, device, stream));
 }
 
+cudaError_t cudaMemAdvise_v2(const void* pointer, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation location) {
+  return FENCEPOST_RESULT(advise(pointer, bytes, advice, device_of(location)));
+}
+
+cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, size_t bytes, cudaMemLocation location, unsigned int flags,
+                                    cudaStream_t stream) {
+  return FENCEPOST_RESULT(flags != 0 ? cudaErrorInvalidValue : prefetch(pointer, bytes, device_of(location), stream));
+}
+
 cudaError_t cudaMemRangeGetAttribute(void* value, size_t value_bytes, cudaMemRangeAttribute attribute,
                                      const void* pointer, size_t bytes) {
   return FENCEPOST_RESULT(get(value, value_bytes, attribute, pointer, bytes));
