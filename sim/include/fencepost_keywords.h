@@ -7,7 +7,7 @@
 #pragma once
 
 // fencepost-nvcc defines no __CUDA__, by which programs know clang: nvcc has none.
-#if defined(__clang__) && (defined(__CUDA__) || defined(__FENCEPOST__)) && !defined(__FENCEPOST_KEEP_KEYWORDS__)
+#if defined(__clang__) && defined(__CUDACC__) && !defined(__FENCEPOST_KEEP_KEYWORDS__)
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
@@ -40,7 +40,7 @@
 // `#if __CUDA_ARCH_HAS_FEATURE__(SM90_ALL)`: true in code for sm_90a.
 #define __CUDA_ARCH_HAS_FEATURE__(feature) __CUDA_ARCH_FEAT_##feature
 // fencepost-nvcc looks at them.
-#if defined(__clang__) && (defined(__CUDA__) || defined(__FENCEPOST__))
+#if defined(__clang__) && defined(__CUDACC__)
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __block_size__(threads, ...) __VA_OPT__(__attribute__((annotate("fencepost_block_size"))))
 #define __cluster_dims__(...) __attribute__((annotate("fencepost_cluster_dims", __VA_ARGS__)))

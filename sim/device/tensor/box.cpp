@@ -10,6 +10,7 @@ const TensorMap& tensor_of(const void* map, int rank, bool has_offsets, const vo
   const char* const wrong = !tensor.is_valid()                 ? "a copy of a tensor whose map was not encoded"
                             : tensor.rank != rank              ? "a copy of a tensor of another rank than its map's"
                             : has_offsets && !tensor.is_im2col ? "an im2col copy of a tensor whose map is tiled"
+                            : tensor.base == nullptr           ? "a copy of a tensor whose map has no address"
                                                                : nullptr;
   if (wrong != nullptr) stop_launch({.reason = StopReason::kTrap, .pc = pc, .text = wrong});
   observers().accesses->on_map_read(map, sizeof(TensorMap), pc);

@@ -83,7 +83,7 @@ struct Tensor {
 
 /// Empty: the arguments are not valid. Refuses what is not supported of `function`.
 std::optional<TensorMap> map_of(const Tensor& of, const std::string& function, const void* pc) {
-  if (of.to == nullptr || of.size == nullptr || of.element_strides == nullptr || of.base == nullptr || of.rank == 0 ||
+  if (of.to == nullptr || of.size == nullptr || of.element_strides == nullptr || of.rank == 0 ||
       of.rank > TensorMap::kMostDimensions || (of.rank > 1 && of.stride == nullptr) || !is_multiple(of.to, 64) ||
       !is_multiple(of.base, 16)) {
     return std::nullopt;
