@@ -209,6 +209,8 @@ FENCEPOST_PTX unsigned int rank_in_block() {
 
 FENCEPOST_PTX unsigned int laneid() { return rank_in_block() % 32; }
 FENCEPOST_PTX unsigned int warpid() { return rank_in_block() / 32; }
+/// The blocks take turns on the device's 16 multiprocessors.
+FENCEPOST_PTX unsigned int smid() { return (blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)) % 16; }
 /// The lanes of PTX's mask, and the other way round, those of the own half.
 FENCEPOST_PTX fencepost_rt::LaneMask lanes_of(unsigned int mask) {
   if constexpr (warpSize == 32) return mask;

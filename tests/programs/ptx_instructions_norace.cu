@@ -11,6 +11,10 @@ __global__ void k(int* out) {
   asm volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
   asm("mov.u32 %0, %lanemask_lt;" : "=r"(lt));
   assert(lane == threadIdx.x % 32 && lt == (1u << lane) - 1);
+  unsigned multiprocessor, multiprocessors;
+  asm("mov.u32 %0, %%smid;" : "=r"(multiprocessor));
+  asm("mov.u32 %0, %%nsmid;" : "=r"(multiprocessors));
+  assert(multiprocessor < multiprocessors);
   if (threadIdx.x < 32) {
     slot[threadIdx.x] = 3;
     named_arrive(1, 96);
