@@ -119,8 +119,8 @@ void append_cuda_version(Command& command, const NvccOptions& options) {
 void append_cuda_preprocessing(Command& command, const NvccOptions& options, const Toolchain& toolchain) {
   command.push_back("-std=" + options.standard);
   append_include_directories(command, toolchain);
-  append(command,
-         {"-U_FORTIFY_SOURCE", "-U__CUDA__", "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1", "-D__CUDACC_VER_BUILD__=0"});
+  append(command, {"-U_FORTIFY_SOURCE", "-U__CUDA__", "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1",
+                   "-D__CUDACC_VER_BUILD__=0"});
   append_cuda_version(command, options);
   if (options.hip) append(command, {"-D__HIP__=1", "-D__HIPCC__=1", "-D__HIP_PLATFORM_AMD__=1"});
   if (options.warp_size != NvccOptions().warp_size) {

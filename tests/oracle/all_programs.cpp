@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "tests/rounds.h"
 #include "tests/oracle/small_program.h"
+#include "tests/rounds.h"
 
 namespace fencepost::detector {
 namespace {

@@ -23,8 +23,8 @@
 #include "sim/engine/engine.h"
 #include "sim/interface/config.h"
 #include "sim/interface/current.h"
-#include "tests/rounds.h"
 #include "tests/oracle/small_program.h"
+#include "tests/rounds.h"
 
 namespace fencepost::detector {
 

@@ -11,8 +11,8 @@
 #include "detector/order/ordered_log.h"
 #include "detector/symbols/sites.h"
 #include "tests/oracle/memory_axioms.h"
-#include "tests/rounds.h"
 #include "tests/oracle/small_program.h"
+#include "tests/rounds.h"
 
 namespace fencepost::detector {
 namespace {
