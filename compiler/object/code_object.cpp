@@ -13,10 +13,9 @@
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <cstddef>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <set>
-#include <stdexcept>
 
 #include "compiler/passes/passes.h"
 #include "sim/code/code_object.h"
@@ -139,17 +138,9 @@ std::string make_code_object(llvm::Module& module, bool relocatable) {
   return names;
 }
 
-void seal_code_object(const std::string& path) {
-  const auto content = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
-                                                   /*IsVolatile=*/true);
-  if (!content) throw std::runtime_error("cannot read '" + path + "': " + content.getError().message());
-  const llvm::StringRef bytes = (*content)->getBuffer();
-  const std::uint64_t sum = code_object_sum({reinterpret_cast<const std::byte*>(bytes.data()), bytes.size()});
-  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-  file.seekp(offsetof(llvm::ELF::Elf64_Ehdr, e_entry));
-  if (!file.write(reinterpret_cast<const char*>(&sum), sizeof sum).flush()) {
-    throw std::runtime_error("cannot write '" + path + "'");
-  }
+void seal_code_object(std::span<char> object) {
+  const std::uint64_t sum = code_object_sum(std::as_bytes(object));
+  std::memcpy(&object[offsetof(llvm::ELF::Elf64_Ehdr, e_entry)], &sum, sizeof sum);
 }
 
 std::string code_object_text(const std::string& object) {

@@ -1,6 +1,7 @@
 // The device's code alone, for -cubin, -fatbin and -ptx.
 #pragma once
 
+#include <span>
 #include <string>
 
 namespace llvm {
@@ -15,8 +16,8 @@ namespace fencepost::compiler {
 /// each variable fencepost_name_N of the host's, which is the address of a kernel or a variable, a line "N NAME".
 std::string make_code_object(llvm::Module& module, bool relocatable);
 
-/// Puts its sum into the file of a code object: who loads it sees whether it is damaged.
-void seal_code_object(const std::string& path);
+/// Puts its sum into a code object, of which these are the bytes: who loads it sees whether it is damaged.
+void seal_code_object(std::span<char> object);
 
 /// A code object as text: what -ptx writes.
 std::string code_object_text(const std::string& object);

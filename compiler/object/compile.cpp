@@ -66,15 +66,19 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, b
                                   debug ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default));
 }
 
-void write_object(llvm::Module& module, const std::string& path, llvm::TargetMachine& machine) {
+void write_object(llvm::Module& module, const std::string& path, llvm::TargetMachine& machine, bool is_code_object) {
   std::error_code error;
   llvm::raw_fd_ostream out(path, error, llvm::sys::fs::OF_None);
   if (error) throw std::runtime_error("cannot write '" + path + "': " + error.message());
+  llvm::SmallVector<char, 0> object;
+  llvm::raw_svector_ostream memory(object);
   llvm::legacy::PassManager passes;
-  if (machine.addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile)) {
+  if (machine.addPassesToEmitFile(passes, memory, nullptr, llvm::CodeGenFileType::ObjectFile)) {
     throw std::runtime_error("no object files for this machine");
   }
   passes.run(module);
+  if (is_code_object) seal_code_object(object);
+  out << memory.str();
   out.flush();
   if (out.has_error()) {
     const std::string reason = out.error().message();
@@ -277,8 +281,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   if (!request.debug) mend_lost_lines(*host);
   steps.done("mend_lost_lines", *host);
   if (request.relocatable && !request.code_object) mark_relocatable(request, *host);
-  write_object(*host, request.object, *machine);
-  if (request.code_object) seal_code_object(request.object);
+  write_object(*host, request.object, *machine, request.code_object);
   times.done("write_object");
   return true;
 }
@@ -295,7 +298,7 @@ void compile_library(const Request& request, llvm::Module& host, const std::stri
     optimise(host, /*whole_chains=*/true);
   }
   if (request.relocatable) mark_relocatable(request, host);
-  write_object(host, request.object, *target_machine(host.getTargetTriple(), request.debug));
+  write_object(host, request.object, *target_machine(host.getTargetTriple(), request.debug), /*is_code_object=*/false);
 }
 
 }  // namespace

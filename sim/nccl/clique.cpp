@@ -201,13 +201,13 @@ void advance(Clique& clique) {
       queue.pop_front();
       return;
     }
-    std::set<int> excluded;
+    const std::set<int>* excluded = nullptr;
     for (const auto& queue : clique.collectives) {
-      if (!queue.empty() && !queue.front()->excluded.empty()) excluded = queue.front()->excluded;
+      if (!queue.empty() && !queue.front()->excluded.empty()) excluded = &queue.front()->excluded;
     }
     std::vector<int> called;
     for (int rank = 0; rank < clique.size(); ++rank) {
-      if (!excluded.contains(rank)) called.push_back(rank);
+      if (excluded == nullptr || !excluded->contains(rank)) called.push_back(rank);
     }
     if (std::ranges::any_of(called, [&](int rank) { return clique.collectives[rank].empty(); })) return;
     Parts parts;

@@ -143,6 +143,11 @@ def test_damaged_files(tools, folder):
 def test_names_and_outputs(tools, folder):
     make(tools, folder, "ptx")
     mistakes = []
+    for place, begin in (("/dev/null", ""), ("/dev/stdout", "ELF")):  # Neither can be read again.
+        result = subprocess.run([tools.nvcc, "-cubin", "kernels.cu", "-o", place], cwd=folder, env=tools.environment(),
+                                capture_output=True, text=True, errors="replace", timeout=300, check=False)
+        if result.returncode != 0 or begin not in result.stdout[:8]:
+            mistakes.append(f"-cubin -o {place}: {result.returncode} {result.stderr}")
     with open(os.path.join(folder, "kernels.ptx"), encoding="ascii") as file:
         if "No GPU runs it" not in file.read():
             mistakes.append("the text does not say what it is")

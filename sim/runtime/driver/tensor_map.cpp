@@ -60,12 +60,12 @@ int swizzle_bytes(CUtensorMapSwizzle swizzle) {
   }
 }
 
-bool is_multiple(const void* address, std::uintptr_t of) { return reinterpret_cast<std::uintptr_t>(address) % of == 0; }
-
 int swizzle_unit(CUtensorMapSwizzle swizzle) {
   if (swizzle == CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B) return 32;
   return swizzle == CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B ? 64 : 16;
 }
+
+bool is_multiple(const void* address, std::uintptr_t of) { return reinterpret_cast<std::uintptr_t>(address) % of == 0; }
 
 /// What both kinds of maps have.
 struct Tensor {
