@@ -15,6 +15,7 @@ __global__ void k(int* out) {
   asm("mov.u32 %0, %%smid;" : "=r"(multiprocessor));
   asm("mov.u32 %0, %%nsmid;" : "=r"(multiprocessors));
   assert(multiprocessor < multiprocessors);
+  if (threadIdx.x == 0) out[0] = static_cast<int>(multiprocessors);
   if (threadIdx.x < 32) {
     slot[threadIdx.x] = 3;
     named_arrive(1, 96);
@@ -76,5 +77,8 @@ int main() {
   int* out;
   cudaMalloc(&out, 4096);
   k<<<1, 96>>>(out);
-  return cudaDeviceSynchronize();
+  int seen = 0, multiprocessors = 0;
+  const cudaError_t result = cudaMemcpy(&seen, out, sizeof seen, cudaMemcpyDeviceToHost);
+  cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
+  return result != cudaSuccess || seen != multiprocessors;
 }
