@@ -1,6 +1,7 @@
 #include "detector/shadow/access_sets.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace fencepost::detector {
@@ -18,7 +19,8 @@ std::uint32_t AccessSets::with(std::uint32_t set, const Member& added) {
                                     {4, added.key.mask},
                                     {10, added.low},
                                     {10, added.high},
-                                    {1, added.several_warps ? 1U : 0U}}) {
+                                    {1, added.several_warps ? 1U : 0U},
+                                    {3, static_cast<unsigned>(added.left)}}) {
     step = step << bits | value;
   }
   const auto [known, is_new] = steps_.try_emplace(step, kNone);
@@ -70,31 +72,66 @@ bool AccessSets::add(Cell& c, std::uint64_t access) {
 std::optional<std::uint32_t> AccessSets::keep(const EntryList& list, std::uint64_t epoch_bits) {
   ThreadRank16 least = static_cast<ThreadRank16>(cell::kThreadMask);
   std::uint32_t value = 0;
-  std::uint8_t written = 0;
-  std::optional<bool> differ;  // Whether the values of each write do.
+  std::uint8_t valued = 0;  // The bytes of the word that have it.
+  std::size_t own = 0;      // Entries with another value than 0.
+  bool agree = true;
+  const auto left_by = [&](const ListEntry& entry) {
+    if (!writes(key_of(entry.accesses))) return Left::kAsCell;
+    if (!entry.has_value) return Left::kNothing;
+    if (entry.values_differ) return Left::kSeveral;
+    return entry.value == 0 ? Left::kZero : Left::kOwn;
+  };
   for (const ListEntry& entry : list.all()) {
     least = std::min(least, entry.accesses.low);
-    if ((entry.accesses.kind & kWrites) == 0) continue;
-    const std::uint32_t common = bits_of(entry.accesses.mask & written);
-    if (!entry.has_value || differ.value_or(entry.values_differ) != entry.values_differ) return std::nullopt;
-    if (((entry.value ^ value) & common) != 0) return std::nullopt;
-    differ = entry.values_differ;
+    if (left_by(entry) != Left::kOwn) continue;
+    agree = agree && ((entry.value ^ value) & bits_of(entry.accesses.mask & valued)) == 0;
     value |= entry.value;
-    written |= entry.accesses.mask;
+    valued |= entry.accesses.mask;
+    ++own;
   }
+  if (!agree && own_values_.size() + own > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
   std::uint32_t set = kEmpty;
   for (const ListEntry& entry : list.all()) {
     const Entry& e = entry.accesses;
     const auto offset = [&](ThreadRank16 rank) { return static_cast<ThreadRank16>(rank - least); };
-    set = with(set, {key_of(e), offset(e.low), offset(e.high), e.several_warps});
+    const Left left = left_by(entry);
+    const bool as_cell = left == Left::kOwn && agree;
+    set = with(set, {key_of(e), offset(e.low), offset(e.high), e.several_warps, as_cell ? Left::kAsCell : left});
     if (set == kNone) return std::nullopt;
   }
-  const std::uint64_t values = (differ ? cell::kHasValue : 0) | (differ.value_or(false) ? cell::kValuesDiffer : 0);
-  *list.cell = cell::make_set(epoch_bits | least, set, values);
-  return value;
+  *list.cell = cell::make_set(epoch_bits | least, set, agree && valued != 0 ? cell::kHasValue : 0);
+  if (agree) return value;
+  const auto first = static_cast<std::uint32_t>(own_values_.size());
+  for (const ListEntry& entry : list.all()) {
+    if (left_by(entry) == Left::kOwn) own_values_.push_back(entry.value);
+  }
+  return first;
 }
 
-void AccessSets::forget_if_many() {
+void AccessSets::take_value(ListEntry& entry, const Cell& c, const std::uint32_t& value, Left left,
+                            std::uint32_t own) const {
+  if (!writes(key_of(entry.accesses))) return;
+  switch (left) {
+    case Left::kAsCell:
+      if ((c.second & cell::kHasValue) == 0) return;
+      entry.add_value(value & bits_of(entry.accesses.mask));
+      entry.values_differ = (c.second & cell::kValuesDiffer) != 0;
+      return;
+    case Left::kNothing:
+      return;
+    case Left::kZero:
+      return entry.add_value(0);
+    case Left::kSeveral:
+      entry.add_value(0);
+      entry.values_differ = true;
+      return;
+    case Left::kOwn:
+      return entry.add_value(own_values_[value + own]);
+  }
+}
+
+void AccessSets::forget() {
+  own_values_.clear();
   if (sets_.size() < kManySets && steps_.size() < kManySets * 4) return;
   sets_.resize(1);
   steps_.clear();

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -21,11 +22,20 @@ namespace fencepost::detector {
 /// Sets of accesses, each by its number, in the order in which they came. Thread safety: none; one per worker.
 class AccessSets {
  public:
+  /// What is known of the values that a member's writes left in the word: what the cell says, nothing, that they are 0,
+  /// that there were several, or a value of their own.
+  enum class Left : std::uint8_t { kAsCell, kNothing, kZero, kSeveral, kOwn };
   /// An entry, its threads counted from the cell's.
   struct Member {
     EntryKey key;
     ThreadRank16 low = 0, high = 0;
     bool several_warps = false;
+    Left left = Left::kAsCell;
+
+    [[nodiscard]] Entry entry(ThreadRank16 first) const {
+      const auto rank = [first](ThreadRank16 offset) { return static_cast<ThreadRank16>(first + offset); };
+      return {key.site, key.kind, key.mask, rank(low), rank(high), several_warps};
+    }
   };
 
   /// Makes of `c`, which is no list, a cell that has `access` (epoch, site, kind, mask and thread packed), too, if all
@@ -43,16 +53,18 @@ class AccessSets {
     return true;
   }
   /// When the interval is over: makes of the cell of a global word's list one that has what the list has, and returns
-  /// the values that its writes left in the word; nullopt, and no change, if it has no room for them, or the list has
-  /// too much.
+  /// what take_value() is to be told of the word; nullopt, and no change, if the list has too much.
   std::optional<std::uint32_t> keep(const EntryList& list, std::uint64_t epoch_bits);
+  /// Gives a write entry of `c` what is known of the values that it left. `value`: of the word, not looked at if
+  /// nothing was written; `own`: how many entries of the cell before it have values of their own.
+  void take_value(ListEntry& entry, const Cell& c, const std::uint32_t& value, Left left, std::uint32_t own) const;
 
   [[nodiscard]] std::span<const Member> members(std::uint32_t set) const { return sets_[set].members; }
   /// The bytes that they write; 0: they only read.
   [[nodiscard]] std::uint8_t written(std::uint32_t set) const { return sets_[set].written; }
 
-  /// Between launches, when no cell of theirs counts any more: forgets them, should they be many.
-  void forget_if_many();
+  /// Between launches, when no cell of theirs counts any more: forgets values, and the sets, should they be many.
+  void forget();
 
  private:
   static constexpr std::uint32_t kEmpty = 0;
@@ -85,11 +97,12 @@ class AccessSets {
   std::uint32_t set_of(const Cell& c);
 
   static constexpr std::size_t kMostMembers = 64;
-  static constexpr std::size_t kMostSets = std::size_t{1} << 16;
+  static constexpr std::size_t kMostSets = std::size_t{1} << 15;
   static constexpr std::size_t kManySets = 4096;
   std::vector<Set> sets_ = std::vector<Set>(1);             ///< The first is the empty one.
   std::unordered_map<std::uint64_t, std::uint32_t> steps_;  ///< From a set and a member to a set, or kNone.
   std::array<Known, std::size_t{1} << kKnownBits> known_;   ///< What add() came to lately.
+  std::deque<std::uint32_t> own_values_;                    ///< Of words with kOwn, one behind the other.
 };
 
 /// Calls visit(Entry) for what a cell that is no list has.
@@ -101,10 +114,27 @@ void each_entry(const Cell& c, const AccessSets& sets, Visit visit) {
     if (cell::state(c) == cell::kTwo) visit(cell::second_entry(c));
     return;
   }
+  for (const AccessSets::Member& member : sets.members(cell::set_number(c))) visit(member.entry(first.low));
+}
+
+/// Calls visit(ListEntry) for the same, as entries of device memory; `value`: what was noted for the word, not looked
+/// at if nothing was written.
+template <class Visit>
+void each_valued_entry(const Cell& c, const AccessSets& sets, const std::uint32_t& value, Visit visit) {
+  const auto tell = [&](const Entry& accesses, AccessSets::Left left, std::uint32_t own) {
+    ListEntry entry{.accesses = accesses};
+    sets.take_value(entry, c, value, left, own);
+    visit(entry);
+  };
+  if (cell::state(c) != cell::kSet) {
+    each_entry(c, sets, [&](const Entry& accesses) { tell(accesses, AccessSets::Left::kAsCell, 0); });
+    return;
+  }
+  const ThreadRank16 first = cell::first_entry(c).low;
+  std::uint32_t own = 0;
   for (const AccessSets::Member& member : sets.members(cell::set_number(c))) {
-    const auto rank = [&](ThreadRank16 offset) { return static_cast<ThreadRank16>(first.low + offset); };
-    visit(Entry{member.key.site, member.key.kind, member.key.mask, rank(member.low), rank(member.high),
-                member.several_warps});
+    tell(member.entry(first), member.left, own);
+    own += member.left == AccessSets::Left::kOwn ? 1 : 0;
   }
 }
 

@@ -7,12 +7,6 @@
 
 namespace fencepost::detector {
 
-void take_value(ListEntry& entry, const Cell& c, std::uint32_t value) {
-  if ((entry.accesses.kind & kWrites) == 0 || (c.second & cell::kHasValue) == 0) return;
-  entry.add_value(value & bits_of(entry.accesses.mask));
-  entry.values_differ = (c.second & cell::kValuesDiffer) != 0;
-}
-
 /// True if the history knows these accesses of two blocks already, none later than `block`, and they left no values:
 /// what conflicts with a third block conflicts with one of those two.
 bool LaunchHistory::adds_nothing(std::uint32_t head, const Entry& accesses, std::uint64_t block) const {
@@ -25,14 +19,12 @@ void LaunchHistory::fold(GlobalShadow& global, std::size_t word) {
   const Cell& c = global.cells.cells[word];
   assert(is_pending(c));
   const BlockEpochs::Place past = blocks_.at(cell::epoch(c));
-  each_entry(c, sets_, [&](const Entry& accesses) {
-    if (adds_nothing(global.head(word), accesses, past.block)) {
+  each_valued_entry(c, sets_, global.values[word], [&](const ListEntry& entry) {
+    if (adds_nothing(global.head(word), entry.accesses, past.block)) {
       if (cell::state(c) == cell::kOne) global.past_of(word).settled = cell::key_bits(c.first);
       return;
     }
-    ListEntry entry{.accesses = accesses};
-    take_value(entry, c, global.values[word]);
-    remember(global, word, entry, {past.block, past.interval, accesses.low});
+    remember(global, word, entry, {past.block, past.interval, entry.accesses.low});
   });
 }
 

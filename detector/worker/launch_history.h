@@ -18,9 +18,6 @@
 
 namespace fencepost::detector {
 
-/// Gives a write entry of `c` the value that was taken note of for the word.
-void take_value(ListEntry& entry, const Cell& c, std::uint32_t value);
-
 /// Thread safety: none; one per worker.
 class LaunchHistory {
  public:

@@ -197,7 +197,7 @@ void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_
 void WorkerShadow::forget_launch() {
   history_.forget();
   history_.begin_launch(epoch_ + 1);  // A launch that goes on behind this one is not to take its cells for its own.
-  sets_.forget_if_many();
+  sets_.forget();
   for (GlobalShadow* global : {&arena_, &module_}) {
     for (const std::uint32_t page : global->touched_pages) {
       global->touched[page] = 0;

@@ -372,16 +372,17 @@ std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, Global
   assert(cell::epoch(c) == epoch_ && cell::state(c) != cell::kList);
   const std::uint32_t number = log_.make(word_address, &c, global != nullptr);
   EntryList& list = log_[number];
-  const auto take = [&](const Entry& accesses) {
-    ListEntry& entry = log_.append(list, accesses);
-    if (global != nullptr) {
-      take_value(entry, c, global->values[global->word_of(c)]);
-    } else if ((accesses.kind & kWrites) != 0) {
-      list.last_write = list.count - 1;
-      list.last_writer = accesses.low;
-    }
-  };
-  each_entry(c, sets_, take);
+  if (global != nullptr) {
+    each_valued_entry(c, sets_, global->values[global->word_of(c)],
+                      [&](const ListEntry& entry) { log_.append(list, entry.accesses) = entry; });
+    return number;
+  }
+  each_entry(c, sets_, [&](const Entry& accesses) {
+    log_.append(list, accesses);
+    if ((accesses.kind & kWrites) == 0) return;
+    list.last_write = list.count - 1;
+    list.last_writer = accesses.low;
+  });
   return number;
 }
 
