@@ -16,16 +16,21 @@ std::uint64_t Sampling::blocks_in_turn(std::uint64_t blocks) const {
 void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full, std::uint64_t bytes) {
   running_.share = Share::kAll;
   running_.repeats = nullptr;
+  running_.sizes = nullptr;
   if (!wanted_) return;
   const std::uint64_t blocks = launch.grid.count();
   if (!in_full) {
-    running_.repeats = &kernels_[{launch.entry_pc, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x,
-                                  launch.block.y, launch.block.z, launch.dynamic_shared_bytes}];
+    running_.sizes = &kernels_[launch.entry_pc];
+    running_.repeats = &launches_[{launch.entry_pc, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x,
+                                   launch.block.y, launch.block.z, launch.dynamic_shared_bytes}];
     const bool may_wait = launch.orders_threads || launch.cooperative;
     const bool is_first = !std::exchange(running_.repeats->is_met, true);
     const bool is_large = bytes > kMostInFull && !may_wait;
-    if (is_large || (!is_first && running_.repeats->accesses >= full_accesses_)) {
-      running_.turn = running_.repeats->later++;
+    Sizes& sizes = *running_.sizes;
+    const bool of_many = sizes.met >= kSizesInFull && sizes.accesses / kSizesInFull >= full_accesses_;
+    if (is_first) ++sizes.met;
+    if (is_large || of_many || (!is_first && running_.repeats->accesses >= full_accesses_)) {
+      running_.turn = is_first && of_many ? sizes.later++ : running_.repeats->later++;
       running_.period = std::clamp((blocks + kBlocksTogether - 1) / kBlocksTogether, kLeastShare, kShare);
       if (may_wait) {
         running_.share = running_.turn % kShare == kShare - 1 ? Share::kAll : Share::kNone;
@@ -53,7 +58,9 @@ void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full, std::ui
 
 void Sampling::end_launch(std::uint64_t accesses) {
   if (running_.repeats != nullptr) running_.repeats->accesses += accesses;
+  if (running_.sizes != nullptr) running_.sizes->accesses += accesses;
   running_.repeats = nullptr;
+  running_.sizes = nullptr;
   running_.share = Share::kAll;
 }
 

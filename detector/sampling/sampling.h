@@ -15,7 +15,9 @@ namespace fencepost::detector {
 /// in kShare, others in each repeat, so that kShare repeats meet all. Grids of fewer pairs have one of them in each
 /// repeat, but not more than one in kLeastShare. Where threads of different blocks may wait for each other (fences,
 /// grid barriers) each kShare-th repeat is checked, in full. Other launches that have more memory than kMostInFull at
-/// hand are repeats from the first on: what a check in full needs is several times as much.
+/// hand are repeats from the first on: what a check in full needs is several times as much. So are those of a kernel of
+/// which kSizesInFull times as many accesses have been checked, in launches of so many sizes: that of a graph's search
+/// is another in each launch.
 ///
 /// All of it follows from what was launched: it is the same in every run, whatever the schedule and --jobs.
 /// Thread safety: skips() from any thread between begin_launch() and end_launch().
@@ -26,10 +28,17 @@ class Sampling {
     std::uint64_t later = 0;     ///< Launches since.
     bool is_met = false;
   };
+  /// Of all sizes of a kernel.
+  struct Sizes {
+    std::uint64_t met = 0;
+    std::uint64_t accesses = 0;  ///< Checked so far.
+    std::uint64_t later = 0;     ///< First launches of a size since there were enough.
+  };
 
  public:
   static constexpr std::uint64_t kShare = 64;
   static constexpr std::uint64_t kLeastShare = 16;
+  static constexpr std::uint64_t kSizesInFull = 16;
   static constexpr std::uint64_t kMostInFull = std::uint64_t{1} << 29;  ///< Bytes.
   static constexpr std::uint64_t kBlocksTogether = 2;                   ///< Neighbours, whose accesses may conflict.
 
@@ -48,6 +57,7 @@ class Sampling {
   /// What was decided of a launch.
   struct Running {
     Repeats* repeats = nullptr;
+    Sizes* sizes = nullptr;
     Share share = Share::kAll;
     std::uint64_t turn = 0;
     std::uint64_t period = kShare;  ///< Pairs of blocks of which one is in turn.
@@ -70,7 +80,8 @@ class Sampling {
 
   const bool wanted_;
   const std::uint64_t full_accesses_;
-  std::map<Key, Repeats> kernels_;
+  std::map<Key, Repeats> launches_;
+  std::map<const void*, Sizes> kernels_;
   Running running_;
   SampleSummary summary_;
 };

@@ -53,6 +53,35 @@ TEST(Sampling, ChecksTheFirstLaunchesOfEachKernelAndSize) {
   EXPECT_EQ(checked(sampling, other).size(), 500U);
 }
 
+TEST(Sampling, OfManySizesTheFirstLaunchesAreRepeatsToo) {
+  Sampling sampling(true, 1000);
+  const auto sizes = static_cast<std::uint32_t>(Sampling::kSizesInFull);
+  for (std::uint32_t i = 0; i < sizes; ++i) EXPECT_EQ(checked(sampling, launch(500 + i), 999).size(), 500 + i);
+  EXPECT_EQ(checked(sampling, launch(600), 16).size(), 600U) << "not enough accesses";
+  EXPECT_EQ(checked(sampling, launch(500, kCode + 1)).size(), 500U) << "another kernel";
+  std::set<sim::BlockRank> met;
+  for (std::uint32_t i = 0; i < Sampling::kShare; ++i) {
+    const std::set<sim::BlockRank> some = checked(sampling, launch(700 + i));
+    EXPECT_LT(some.size(), 30U);
+    met.insert(some.begin(), some.end());
+  }
+  EXPECT_GT(met.size(), 690U) << "others in each";
+  EXPECT_LT(checked(sampling, launch(500), 1000).size(), 500U) << "checked once, not often enough";
+  EXPECT_EQ(checked(sampling, launch(900), 0, true).size(), 900U);
+}
+
+TEST(Sampling, ManySizesOfLaunchesThatWait) {
+  Sampling sampling(true, 0);
+  sim::LaunchInfo info = launch(500);
+  info.orders_threads = true;
+  std::uint64_t in_full = 0;
+  for (std::uint32_t i = 0; i < Sampling::kSizesInFull + 2 * Sampling::kShare; ++i) {
+    info.grid = {500 + i, 1, 1};
+    in_full += checked(sampling, info).empty() ? 0 : 1;
+  }
+  EXPECT_EQ(in_full, Sampling::kSizesInFull + 2);
+}
+
 TEST(Sampling, AFirstLaunchIsCheckedWhateverItCosts) {
   Sampling sampling(true, 0);
   EXPECT_EQ(checked(sampling, launch(500)).size(), 500U);
