@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "compiler/checks/checks.h"
@@ -81,10 +82,12 @@ constexpr WritesThroughSome kWriteThroughSome[] = {
     {"fencepost_rank_of_shared", 0},
     {"fencepost_shared_of_rank", 0},
 };
-/// What these return points to shared memory.
-constexpr llvm::StringLiteral kReturnShared[] = {"fencepost_shared_of_rank", "fencepost_cluster_map"};
-/// Those that tell of accesses, and make none.
-constexpr llvm::StringLiteral kTell[] = {"__tsan_", "fencepost_place_", "__sanitizer_cov_"};
+/// What these return points to no array: to shared memory, to what is accessed instead of what lies beside a local
+/// variable.
+constexpr llvm::StringLiteral kReturnNoArray[] = {"fencepost_shared_of_rank", "fencepost_cluster_map",
+                                                  "fencepost_outside_local"};
+/// Those that tell of accesses, and make none but to memory of their own.
+constexpr llvm::StringLiteral kTell[] = {"__tsan_", "fencepost_place_", "__sanitizer_cov_", "fencepost_outside_local"};
 
 bool begins_as_one_of(llvm::StringRef name, llvm::ArrayRef<llvm::StringLiteral> known) {
   return llvm::any_of(known, [&](llvm::StringRef each) { return name.starts_with(each); });
@@ -238,10 +241,10 @@ class Writes {
         return true;
       }
       return call->getCalledFunction() != nullptr &&
-             begins_as_one_of(call->getCalledFunction()->getName(), kReturnShared);
+             begins_as_one_of(call->getCalledFunction()->getName(), kReturnNoArray);
     }
     if (const auto* const argument = llvm::dyn_cast<llvm::Argument>(&value)) return find_argument(*argument, ahead);
-    if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&value)) return find_loaded(*load);
+    if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&value)) return find_loaded(*load, ahead);
     if (const auto* const own = llvm::dyn_cast<llvm::AllocaInst>(&value);
         own != nullptr && own->getFunction() == &entry_)
       writes_arguments_ = true;
@@ -264,13 +267,84 @@ class Writes {
     return true;
   }
 
-  /// A pointer that lies in memory: among the launch's arguments, or what is not known.
-  bool find_loaded(const llvm::LoadInst& load) {
-    const std::optional<std::uint64_t> offset = offset_in_arguments(*load.getPointerOperand());
-    if (!offset || !load.getType()->isPointerTy()) return false;
+  /// A pointer that lies in memory: among the launch's arguments, in a variable of the thread's, or what is not known.
+  bool find_loaded(const llvm::LoadInst& load, std::vector<const llvm::Value*>& ahead) {
+    if (!load.getType()->isPointerTy()) return false;
+    if (const std::optional<std::uint64_t> offset = offset_in_arguments(*load.getPointerOperand())) {
+      add_argument(*offset);
+      return true;
+    }
+    llvm::APInt offset(layout_.getIndexTypeSizeInBits(load.getPointerOperandType()), 0);
+    const llvm::Value* const base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout_, offset, true);
+    const auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(base);
+    return variable != nullptr && !offset.isNegative() && find_stored(*variable, offset.getZExtValue(), ahead);
+  }
+
+  void add_argument(std::uint64_t offset) {
     reads_arguments_ = true;
-    offsets_.insert(*offset);
+    offsets_.insert(offset);
+  }
+
+  /// The pointers that are stored in the variable, at this place: all of them, as its address is kept nowhere.
+  bool find_stored(const llvm::AllocaInst& variable, std::uint64_t place, std::vector<const llvm::Value*>& ahead) {
+    const std::uint64_t end = place + layout_.getPointerSize();
+    std::vector<std::pair<const llvm::Value*, std::uint64_t>> addresses = {{&variable, 0}};
+    std::set<std::pair<const llvm::Value*, std::uint64_t>> met;  // There are functions that call themselves.
+    while (!addresses.empty()) {
+      const auto [address, offset] = addresses.back();
+      addresses.pop_back();
+      if (!met.emplace(address, offset).second) continue;
+      for (const llvm::Use& use : address->uses()) {
+        const llvm::User& user = *use.getUser();
+        if (const auto* const part = llvm::dyn_cast<llvm::GEPOperator>(&user)) {
+          llvm::APInt further(layout_.getIndexTypeSizeInBits(part->getType()), offset);
+          if (!part->accumulateConstantOffset(layout_, further) || further.isNegative()) return false;
+          addresses.emplace_back(part, further.getZExtValue());
+        } else if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&user)) {
+          const llvm::Value& stored = *store->getValueOperand();
+          if (&stored == address) return false;
+          if (offset >= end || offset + layout_.getTypeStoreSize(stored.getType()) <= place) continue;
+          if (offset != place || !stored.getType()->isPointerTy()) return false;
+          ahead.push_back(&stored);
+        } else if (const auto* const copy = llvm::dyn_cast<llvm::MemCpyInst>(&user)) {
+          if (copy->getRawDest() == address && !find_copied(*copy, offset, place)) return false;
+        } else if (const llvm::Argument* const passed = argument_for(use)) {
+          addresses.emplace_back(passed, offset);
+        } else if (!llvm::isa<llvm::LoadInst>(user) && !llvm::cast<llvm::Instruction>(user).isLifetimeStartOrEnd() &&
+                   !only_tells(user)) {
+          return false;
+        }
+      }
+    }
     return true;
+  }
+
+  /// The pointer at `place` of a variable of which `copy` writes what begins at `offset`.
+  bool find_copied(const llvm::MemCpyInst& copy, std::uint64_t offset, std::uint64_t place) {
+    const auto* const bytes = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
+    if (bytes == nullptr) return false;
+    const std::uint64_t copied_end = offset + bytes->getZExtValue(), end = place + layout_.getPointerSize();
+    if (offset >= end || copied_end <= place) return true;
+    const auto source = offset_in_arguments(*copy.getRawSource());
+    if (!source || offset > place || copied_end < end) return false;
+    add_argument(*source + (place - offset));
+    return true;
+  }
+
+  /// Of the function that is called with what is used there; null: it is not known.
+  static const llvm::Argument* argument_for(const llvm::Use& use) {
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    if (call == nullptr || !call->isArgOperand(&use)) return nullptr;
+    const llvm::Function* const callee = call->getCalledFunction();
+    const unsigned number = call->getArgOperandNo(&use);
+    const bool is_known = callee != nullptr && !callee->isDeclaration() && number < callee->arg_size();
+    return is_known ? callee->getArg(number) : nullptr;
+  }
+
+  static bool only_tells(const llvm::User& user) {
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&user);
+    return call != nullptr && call->getCalledFunction() != nullptr &&
+           begins_as_one_of(call->getCalledFunction()->getName(), kTell);
   }
 
   std::optional<std::uint64_t> offset_in_arguments(const llvm::Value& pointer, unsigned depth = 0) {

@@ -42,9 +42,13 @@ bool is_misaligned(const WholeAccess& whole, bool of_arena) {
 }
 
 /// An address so little above a callee's frame lies on the thread's own stack, or on the page that guards the next one.
+/// True of most others that are a local variable's, too.
 bool is_local(std::uintptr_t address) {
   constexpr std::uintptr_t kNear = 2048;
-  return address - reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < kNear;
+  if (address - reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < kNear) return true;
+  const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
+  const sim::BlockRunner* const runner = sim::current.runner;
+  return runner != nullptr && runner->is_surely_local(pointer);
 }
 
 /// An access to [address, end), whose first word has the cell `c`. `access`: without the bytes. `whole`: what it is a

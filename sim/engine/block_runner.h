@@ -89,6 +89,10 @@ class alignas(64) BlockRunner {
   [[nodiscard]] bool is_local(const void* address) const {
     return stacks_.contains(address) || frames_.contains(address);
   }
+  /// The same without looking far: false of some local variables.
+  [[nodiscard]] bool is_surely_local(const void* address) const {
+    return frames_.contains(address) || stacks_.is_among_first(address);
+  }
   [[nodiscard]] const LaunchInfo* launch() const { return launch_; }
 
   // --- Called by the running CUDA thread ---------------------------------------------------------------------------

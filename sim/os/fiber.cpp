@@ -43,7 +43,6 @@ fencepost_begin_fiber:
 namespace fencepost::sim {
 
 namespace {
-constexpr std::size_t kGuardBytes = 4096;
 constexpr std::size_t kCacheLine = 64;
 /// Each takes two of the mappings a process may have (vm.max_map_count, 65530). Stacks beyond do without.
 constexpr std::size_t kMostGuards = 24 * 1024;

@@ -92,11 +92,17 @@ class StackPool {
 
   [[nodiscard]] bool is_guard(const void* address) const;
   [[nodiscard]] bool contains(const void* address) const;
+  /// Among the first stacks, on which most threads run.
+  [[nodiscard]] bool is_among_first(const void* address) const {
+    return !slabs_.empty() && static_cast<std::size_t>(static_cast<const std::byte*>(address) - slabs_.front()) <
+                                  kStacksPerSlab * (stack_bytes_ + kGuardBytes);
+  }
   /// Of the stack that `address` lies on; null if it lies on none.
   [[nodiscard]] const std::byte* end_of_stack(const void* address) const;
 
  private:
   static constexpr std::size_t kStacksPerSlab = 64;
+  static constexpr std::size_t kGuardBytes = 4096;
   std::size_t stack_bytes_;
   std::vector<std::byte*> slabs_;
 };

@@ -95,9 +95,38 @@ TEST_F(WrittenArguments, VariablesAreNobodysArrays) {
       @tile = internal thread_local global [4 x i32] zeroinitializer
       declare ptr @llvm.threadlocal.address.p0(ptr))"),
             "");
-  // A pointer that was kept in one.
-  EXPECT_EQ(of_body("%own = alloca ptr\n store ptr %a, ptr %own\n %to = load ptr, ptr %own\n store i32 1, ptr %to"),
+  // What is accessed instead of what lies beside one.
+  EXPECT_EQ(
+      of_body("%own = alloca ptr\n %else = call ptr @fencepost_outside_local(ptr %own, i64 8, ptr null, i64 4, i32 1)\n"
+              "store i32 1, ptr %else",
+              "declare ptr @fencepost_outside_local(ptr, i64, ptr, i64, i32)"),
+      "");
+}
+
+TEST_F(WrittenArguments, PointersThatAreKeptInVariables) {
+  constexpr const char* kVariable = R"(%own = alloca { ptr, ptr, i64 }
+        %second = getelementptr i8, ptr %own, i64 8
+        store ptr %a, ptr %own
+        store ptr %b, ptr %second
+        )";
+  const auto with = [&](const std::string& body, const std::string& around = "") {
+    return of_body(kVariable + body + "\n %to = load ptr, ptr %second\n store i32 1, ptr %to", around);
+  };
+  EXPECT_EQ(with(""), "8 ") << "not what lies beside it";
+  EXPECT_EQ(with("store ptr %c, ptr %second"), "8 16 ");
+  EXPECT_EQ(with("call void @keep(ptr %own, ptr %c)",
+                 "define internal void @keep(ptr %all, ptr %new) { %at = getelementptr i8, ptr %all, i64 8\n"
+                 " store ptr %new, ptr %at\n call void @keep(ptr %all, ptr %new)\n ret void }"),
+            "8 16 ");
+  EXPECT_EQ(with("%third = getelementptr i8, ptr %own, i64 16\n store i64 1, ptr %third"), "8 ");
+  EXPECT_EQ(with("store i64 1, ptr %second"), "anything") << "a number that may be a pointer";
+  EXPECT_EQ(with("%middle = getelementptr i8, ptr %own, i64 12\n store i32 1, ptr %middle"), "anything");
+  EXPECT_EQ(with("%n = load i64, ptr %c\n %any = getelementptr i8, ptr %own, i64 %n\n store ptr %c, ptr %any"),
             "anything");
+  EXPECT_EQ(with("store ptr %second, ptr %c"), "anything") << "others may store there";
+  EXPECT_EQ(with("%number = ptrtoint ptr %own to i64"), "anything");
+  EXPECT_EQ(with("call void @use(ptr %own)", "declare void @use(ptr) memory(none)"), "anything");
+  EXPECT_EQ(with("call void @use(ptr %own)", "define internal ptr @use(ptr %same) { ret ptr %same }"), "anything");
 }
 
 TEST_F(WrittenArguments, FunctionsThatAreCalled) {
@@ -136,6 +165,21 @@ TEST_F(WrittenArguments, StructsThatArePassed) {
       )";
   EXPECT_EQ(of(std::string(kEntry) + "ret void }"), "24 ");
   EXPECT_EQ(of(std::string(kEntry) + "%x = load ptr, ptr %pair\n ret void }"), "24 ");
+  // It is copied into a variable, with what lies around it or without.
+  const auto copied = [&](const std::string& at, const std::string& bytes) {
+    return of(kEntry + ("%own = alloca [32 x i8]\n %part = getelementptr i8, ptr %own, i64 8\n"
+                        "%of = getelementptr i8, ptr %pair, i64 " +
+                        at +
+                        "\n"
+                        "call void @llvm.memcpy.p0.p0.i64(ptr %part, ptr %of, i64 " +
+                        bytes +
+                        ", i1 false)\n"
+                        "%second = getelementptr i8, ptr %own, i64 16\n %too = load ptr, ptr %second\n"
+                        "store i32 1, ptr %too\n ret void }"));
+  };
+  EXPECT_EQ(copied("0", "24"), "16 24 ");
+  EXPECT_EQ(copied("8", "8"), "24 ");
+  EXPECT_EQ(copied("8", "12"), "anything");
   // The kernel changes its copy.
   EXPECT_EQ(of(std::string(kEntry) + "store ptr %to, ptr %pair\n ret void }"), "anything");
 }
