@@ -172,9 +172,10 @@ std::uint32_t fencepost_rows_owned(const AccessRow* rows, std::uint64_t count, c
     if (detector::is_far(told, *threads)) return kRowsRefused;
     detector::Sheet rows;
     detector::make(rows, told, *threads);
+    detector::WorkerShadow& worker = *detector::access_state.worker;
+    if (!rows.row.is_shared && rows.row.extent.bytes != 0 && worker.owns_in_array(rows.extent())) continue;
     const bool all_owned = rows.each_line([&](const detector::Row& row) {
       if (row.extent.begin >= row.extent.end()) return false;
-      detector::WorkerShadow& worker = *detector::access_state.worker;
       if (row.is_shared || !worker.module().cells.contains(row.extent.begin)) return worker.owns(row);
       return told.writes == 0 && detector::is_of_variable(row) && worker.owns_of_variable(row);
     });

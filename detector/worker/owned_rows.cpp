@@ -2,6 +2,7 @@
 // as the weights of a convolution in `__constant__` memory, are of places that all threads read.
 #include "detector/worker/whole_pages.h"
 #include "detector/worker/worker_shadow.h"
+#include "sim/engine/memory/peers.h"
 
 namespace fencepost::detector {
 
@@ -21,6 +22,11 @@ bool WorkerShadow::owns(const Row& row) const {
   if (row.extent.bytes / kWordBytes <= kGaps * places && all(row.extent.begin, row.extent.end())) return true;
   if (row.is_dense()) return false;
   return row.each_place([&](std::uintptr_t address, std::uint32_t) { return all(address, address + row.bytes); });
+}
+
+bool WorkerShadow::owns_in_array(const Extent& extent) {
+  const bool is_known = access_state.owned.words != nullptr && arena_.memory != nullptr && sim::device_count() == 1;
+  return is_known && arena_.cells.contains(extent.begin) && known_arrays_.contain(extent, whole_pages_.now(arena_));
 }
 
 bool WorkerShadow::owns_of_variable(const Row& row) const {

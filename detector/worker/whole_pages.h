@@ -6,8 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 
+#include "detector/rows/rows.h"
 #include "detector/shadow/global_shadow.h"
+#include "sim/engine/arena.h"
 
 namespace fencepost::detector {
 
@@ -82,6 +85,31 @@ class WholePages {
   std::uint64_t* known_ = nullptr;  ///< By page: when it was asked, and its State then.
   std::uint64_t now_ = 1;           ///< Grows with each launch, and with losses.
   std::uint64_t losses_ = 0;
+};
+
+/// Allocations of device memory that were found lately: what lies in one is somebody's. Thread safety: as WorkerShadow.
+class KnownArrays {
+ public:
+  /// All of it lies in one allocation. `now`: is another one when some may have gone.
+  [[nodiscard]] bool contain(const Extent& extent, std::uint64_t now) {
+    constexpr unsigned kRegionBits = 22;
+    Array& array = arrays_[(extent.begin >> kRegionBits) * 0x9E3779B97F4A7C15U >> (64 - kArraysBits)];
+    if (array.now != now || extent.begin - array.begin >= array.bytes) {
+      const auto* const address = reinterpret_cast<const void*>(extent.begin);  // NOLINT(performance-no-int-to-ptr)
+      const std::optional<sim::Allocation> found = sim::Arena::instance().find(address);
+      if (!found) return false;
+      array = {reinterpret_cast<std::uintptr_t>(found->base), found->bytes, now};
+    }
+    return extent.bytes <= array.bytes - (extent.begin - array.begin);
+  }
+
+ private:
+  struct Array {
+    std::uintptr_t begin = 0, bytes = 0;
+    std::uint64_t now = 0;
+  };
+  static constexpr unsigned kArraysBits = 6;
+  std::array<Array, std::size_t{1} << kArraysBits> arrays_;  ///< By the region of an address in them.
 };
 
 }  // namespace fencepost::detector

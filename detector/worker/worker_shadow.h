@@ -134,6 +134,8 @@ class WorkerShadow {
   void end_rows(std::span<const Sheet> rows);
   /// All that the row accesses is somebody's: shared or device memory's. For blocks that are not checked.
   [[nodiscard]] bool owns(const Row& row) const;
+  /// The same of what lies there, if it is one array's; may be false where it is. For one device.
+  [[nodiscard]] bool owns_in_array(const Extent& extent);
   /// The same of a row of a variable.
   [[nodiscard]] bool owns_of_variable(const Row& row) const;
   /// So many accesses that were told in rows will be told once more, and count then.
@@ -349,7 +351,8 @@ class WorkerShadow {
   RepeatedRows repeated_;              ///< While it follows, shared_rows_ knows of nothing in the block.
   std::uint64_t repeated_writes_ = 0;  ///< Of rows that are under way.
   PageRows page_rows_;
-  WholePages whole_pages_;  ///< Of the arena.
+  WholePages whole_pages_;    ///< Of the arena.
+  KnownArrays known_arrays_;  ///< Likewise.
   QuietPages::States quiet_ = nullptr;
   QuietPages::States noted_ = nullptr;  ///< Null: none is.
   FirstReads first_reads_;
