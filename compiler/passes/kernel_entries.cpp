@@ -67,6 +67,7 @@ class Entries {
     const llvm::StringRef symbol = kernel->getName();
     const unsigned flags = (order_.orders_threads(*kernel) ? unsigned{kOrdersThreads} : 0) |
                            (order_.looks_at_others(*kernel) ? unsigned{kLooksAtOthers} : 0) |
+                           (order_.learns_of_others(*kernel) ? unsigned{kLearnsOfOthers} : 0) |
                            (checked_ ? 0 : unsigned{kNotChecked});
     const std::vector<std::uint64_t> cluster = told("fencepost.clusters", *kernel, 3);
     const std::uint64_t most_threads = told("fencepost.launch_bounds", *kernel, 1).front();

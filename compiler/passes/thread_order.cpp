@@ -71,6 +71,15 @@ bool may_order(const llvm::Function& declared) {
          llvm::any_of(kOrdering, [&](llvm::StringRef known) { return name.starts_with(known); });
 }
 
+/// Likewise: by it threads of other blocks, or grids, may be waited for.
+bool may_learn(const llvm::Function& declared) {
+  if (declared.isIntrinsic()) return false;
+  const llvm::StringRef name = declared.getName();
+  const bool is_atomic_function = name.starts_with("_Z") && name.contains("atomic");
+  return name.ends_with(kDeviceSuffix) || is_atomic_function || name.starts_with("fencepost_cluster_") ||
+         name.starts_with("__cuda") || name.starts_with("cuda");
+}
+
 }  // namespace
 
 ThreadOrder::ThreadOrder(const llvm::Module& device) {
@@ -78,6 +87,10 @@ ThreadOrder::ThreadOrder(const llvm::Module& device) {
   std::vector<const llvm::Function*> found;
   std::vector<const llvm::Function*> call_pointers;
   std::vector<const llvm::Function*> found_looking;
+  std::vector<const llvm::Function*> found_learning;
+  const auto add_learning = [&](const llvm::Function* function) {
+    if (learns_.insert(function).second) found_learning.push_back(function);
+  };
   const auto add_looking = [&](const llvm::Function* function) {
     if (looks_.insert(function).second) found_looking.push_back(function);
   };
@@ -89,11 +102,15 @@ ThreadOrder::ThreadOrder(const llvm::Module& device) {
     if (function.isDeclaration()) {
       if (may_order(function)) add(&function);
       if (may_order(function) || function.getName().ends_with(kDeviceSuffix)) add_looking(&function);
+      if (may_learn(function)) add_learning(&function);
       has_foreign_code = has_foreign_code || function.getName().ends_with(kDeviceSuffix);
     }
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
       if (is_ordered_atomic(instruction)) add(&function);
-      if (uses_what_it_finds(instruction)) add_looking(&function);
+      if (uses_what_it_finds(instruction)) {
+        add_looking(&function);
+        add_learning(&function);
+      }
       const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr || call->isInlineAsm()) continue;
       if (const auto* const callee =
@@ -104,24 +121,22 @@ ThreadOrder::ThreadOrder(const llvm::Module& device) {
       }
     }
   }
-  const auto spread = [&] {
-    while (!found.empty()) {
-      const llvm::Function* const callee = found.back();
-      found.pop_back();
-      for (const llvm::Function* caller : callers[callee]) add(caller);
+  const auto spread_from = [&](std::vector<const llvm::Function*>& ahead, const auto& add_caller) {
+    while (!ahead.empty()) {
+      const llvm::Function* const callee = ahead.back();
+      ahead.pop_back();
+      for (const llvm::Function* caller : callers[callee]) add_caller(caller);
     }
   };
-  spread();
-  while (!found_looking.empty()) {
-    const llvm::Function* const callee = found_looking.back();
-    found_looking.pop_back();
-    for (const llvm::Function* caller : callers[callee]) add_looking(caller);
-  }
+  spread_from(found, add);
+  spread_from(found_looking, add_looking);
+  for (const llvm::Function* function : call_pointers) add_learning(function);
+  spread_from(found_learning, add_learning);
   const bool pointers_may_order =
       has_foreign_code || llvm::any_of(orders_, [](const llvm::Function* f) { return f->hasAddressTaken(); });
   if (!pointers_may_order) return;
   for (const llvm::Function* function : call_pointers) add(function);
-  spread();
+  spread_from(found, add);
 }
 
 }  // namespace fencepost::compiler

@@ -21,10 +21,14 @@ class ThreadOrder {
   /// It, or what it calls, looks at memory that others may write meanwhile: by a volatile or atomic operation whose
   /// result is used.
   bool looks_at_others(const llvm::Function& function) const { return looks_.contains(&function); }
+  /// The same, but that fences and barriers alone are no looks: it may learn what threads of other blocks did before
+  /// that which it sees, or waits for a cluster, or for what it launches.
+  bool learns_of_others(const llvm::Function& function) const { return learns_.contains(&function); }
 
  private:
   std::set<const llvm::Function*> orders_;
   std::set<const llvm::Function*> looks_;
+  std::set<const llvm::Function*> learns_;
 };
 
 }  // namespace fencepost::compiler

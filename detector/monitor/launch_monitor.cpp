@@ -150,7 +150,7 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
   accesses_before_ = WorkerShadow::accesses_checked();
   if (with_.launch.sampling.skips_some()) take_memory_for_written();
   with_.launch.ordered.reset();
-  if (checking && (checks.race || in_clusters) && !with_.launch.sampling.skips_some() &&
+  if (checking && (checks.race || in_clusters) && !with_.launch.sampling.skips_all() &&
       (launch.orders_threads || launch.cooperative || with_.options.exact)) {
     with_.launch.ordered = std::make_unique<OrderedLaunch>();
     with_.launch.ordered->observation = launch.orders_threads;

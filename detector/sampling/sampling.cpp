@@ -13,6 +13,11 @@ std::uint64_t Sampling::blocks_in_turn(std::uint64_t blocks) const {
   return blocks / round * kBlocksTogether + std::min(kBlocksTogether, rest - std::min(rest, first));
 }
 
+Sampling::Share Sampling::share_of_pairs(std::uint64_t blocks) const {
+  const std::uint64_t in_turn = blocks_in_turn(blocks);
+  return in_turn == 0 ? Share::kNone : in_turn == blocks ? Share::kAll : Share::kSome;
+}
+
 void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full, std::uint64_t bytes) {
   running_.share = Share::kAll;
   running_.repeats = nullptr;
@@ -23,20 +28,24 @@ void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full, std::ui
     running_.sizes = &kernels_[launch.entry_pc];
     running_.repeats = &launches_[{launch.entry_pc, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x,
                                    launch.block.y, launch.block.z, launch.dynamic_shared_bytes}];
-    const bool may_wait = launch.orders_threads || launch.cooperative;
+    const bool ordered = launch.orders_threads || launch.cooperative;
+    const bool may_wait = launch.cooperative || (ordered && (launch.learns_of_others || launch.children != nullptr));
     const bool is_first = !std::exchange(running_.repeats->is_met, true);
-    const bool is_large = bytes > kMostInFull && !may_wait;
+    const bool is_large = !may_wait && bytes > (ordered ? kMostOrdered : kMostInFull);
     Sizes& sizes = *running_.sizes;
     const bool of_many = sizes.met >= kSizesInFull && sizes.accesses / kSizesInFull >= full_accesses_;
     if (is_first) ++sizes.met;
     if (is_large || of_many || (!is_first && running_.repeats->accesses >= full_accesses_)) {
       running_.turn = is_first && of_many ? sizes.later++ : running_.repeats->later++;
       running_.period = std::clamp((blocks + kBlocksTogether - 1) / kBlocksTogether, kLeastShare, kShare);
-      if (may_wait) {
-        running_.share = running_.turn % kShare == kShare - 1 ? Share::kAll : Share::kNone;
+      if (!ordered) {
+        running_.share = share_of_pairs(blocks);
+      } else if (is_large) {
+        const bool is_in_turn = running_.turn % kLeastShare == 0;
+        running_.turn /= kLeastShare;
+        running_.share = is_in_turn ? share_of_pairs(blocks) : Share::kNone;
       } else {
-        const std::uint64_t in_turn = blocks_in_turn(blocks);
-        running_.share = in_turn == 0 ? Share::kNone : in_turn == blocks ? Share::kAll : Share::kSome;
+        running_.share = running_.turn % kShare == kShare - 1 ? Share::kAll : Share::kNone;
       }
     }
   }

@@ -13,11 +13,14 @@ namespace fencepost::detector {
 /// The first launches of a kernel with one grid, block and amount of dynamic shared memory are checked in full: the
 /// first one, and more until so many accesses have been checked. Of later ones, repeats, pairs of blocks are, one
 /// in kShare, others in each repeat, so that kShare repeats meet all. Grids of fewer pairs have one of them in each
-/// repeat, but not more than one in kLeastShare. Where threads of different blocks may wait for each other (fences,
-/// grid barriers) each kShare-th repeat is checked, in full. Other launches that have more memory than kMostInFull at
-/// hand are repeats from the first on: what a check in full needs is several times as much. So are those of a kernel of
-/// which kSizesInFull times as many accesses have been checked, in launches of so many sizes: that of a graph's search
-/// is another in each launch.
+/// repeat, but not more than one in kLeastShare. Where single threads are ordered (fences, warp barriers), or the grid
+/// has a barrier, each kShare-th repeat is checked, in full.
+///
+/// Launches that have more memory than kMostInFull at hand are repeats from the first on: what a check in full needs is
+/// several times as much. Where single threads are ordered kMostOrdered is enough, and each kLeastShare-th launch has
+/// such pairs; unless blocks may wait for each other, which then are checked together or not at all. Repeats are, too,
+/// launches of a kernel of which kSizesInFull times as many accesses have been checked, in launches of so many sizes:
+/// that of a graph's search is another in each launch.
 ///
 /// All of it follows from what was launched: it is the same in every run, whatever the schedule and --jobs.
 /// Thread safety: skips() from any thread between begin_launch() and end_launch().
@@ -40,7 +43,8 @@ class Sampling {
   static constexpr std::uint64_t kLeastShare = 16;
   static constexpr std::uint64_t kSizesInFull = 16;
   static constexpr std::uint64_t kMostInFull = std::uint64_t{1} << 29;  ///< Bytes.
-  static constexpr std::uint64_t kBlocksTogether = 2;                   ///< Neighbours, whose accesses may conflict.
+  static constexpr std::uint64_t kMostOrdered = std::uint64_t{1} << 27;
+  static constexpr std::uint64_t kBlocksTogether = 2;  ///< Neighbours, whose accesses may conflict.
 
   /// `wanted`: else everything is checked. `full_accesses`: of a kernel and size, before its launches are repeats.
   Sampling(bool wanted, std::uint64_t full_accesses) : wanted_(wanted), full_accesses_(full_accesses) {}
@@ -54,6 +58,8 @@ class Sampling {
   }
   /// Not all of the running launch is checked.
   [[nodiscard]] bool skips_some() const { return running_.share != Share::kAll; }
+  /// Nothing of it is.
+  [[nodiscard]] bool skips_all() const { return running_.share == Share::kNone; }
   /// What was decided of a launch.
   struct Running {
     Repeats* repeats = nullptr;
@@ -77,6 +83,7 @@ class Sampling {
     return block / kBlocksTogether % running_.period == running_.turn % running_.period;
   }
   [[nodiscard]] std::uint64_t blocks_in_turn(std::uint64_t blocks) const;
+  [[nodiscard]] Share share_of_pairs(std::uint64_t blocks) const;
 
   const bool wanted_;
   const std::uint64_t full_accesses_;

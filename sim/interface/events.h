@@ -101,6 +101,7 @@ struct LaunchInfo {
   bool cooperative = false;         ///< The grid has a barrier.
   bool overlaps = false;            ///< It may begin before the launch before it in its stream has ended.
   bool orders_threads = false;      ///< Its kernel may order single threads, by more than block barriers.
+  bool learns_of_others = false;    ///< It may learn from what it sees what threads of other blocks did before.
   bool is_checked = true;           ///< Its kernel was compiled with checks.
   bool has_unchecked_code = false;  ///< Blocks may be run without checks: Guide::skips_checks().
   const void* entry_pc = nullptr;   ///< An address inside the kernel's code (names the kernel).

@@ -37,6 +37,8 @@ enum KernelFlags : std::uint32_t {
   kOrdersThreads = 1,  ///< May order single threads, by more than block barriers (compiler/passes/thread_order.h).
   kNotChecked = 2,     ///< Compiled without checks: what it accesses is not told.
   kLooksAtOthers = 4,  ///< Uses what volatile or atomic operations find, and so may wait for others.
+  /// Such an operation, not a fence or a barrier alone, or it waits for a cluster or for what it launches.
+  kLearnsOfOthers = 8,
 };
 
 /// Threads of a block that go on one after the other, in the compiler's loop over them

@@ -150,6 +150,7 @@ struct Launch {
   bool orders_threads = false;
   bool is_checked = true;
   bool looks_at_others = false;
+  bool learns_of_others = false;
   const fencepost::KernelWrites* writes = nullptr;
   std::span<const void* const> stack{};  ///< Of a launch that is, or may be, performed on another OS thread.
 };
@@ -168,6 +169,7 @@ cudaError_t perform_next(const Launch& launch, StreamNumber stream, const Descen
   info.cooperative = configuration.cooperative != nullptr;
   info.overlaps = configuration.overlaps;
   info.orders_threads = launch.orders_threads;
+  info.learns_of_others = launch.learns_of_others;
   info.is_checked = launch.is_checked;
   info.entry_pc = launch.entry;
   info.stream = stream;
@@ -330,6 +332,7 @@ Launch launch_of(const fencepost::KernelEntry& kernel, const void* function, con
           (kernel.flags & fencepost::kOrdersThreads) != 0,
           (kernel.flags & fencepost::kNotChecked) == 0,
           (kernel.flags & fencepost::kLooksAtOthers) != 0,
+          (kernel.flags & fencepost::kLearnsOfOthers) != 0,
           kernel.writes};
 }
 

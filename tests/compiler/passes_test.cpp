@@ -214,6 +214,43 @@ TEST_F(Passes, KernelsThatMayOrderThreadsAreKnown) {
   EXPECT_EQ(ordering(*parse(foreign)), "fences through recursive acquires exchanges calls_pointer calls_foreign ");
 }
 
+TEST_F(Passes, KernelsThatLearnOfOtherBlocks) {
+  constexpr const char* kText = R"(
+    define void @fences(ptr %p) { call void @fencepost_fence(i32 0, i32 0)
+      call void @__syncwarp(i32 -1)
+      %a = load i32, ptr %p
+      ret void }
+    define void @counts(ptr %p) { %a = atomicrmw add ptr %p, i32 1 monotonic
+      ret void }
+    define void @takes(ptr %p) { %a = atomicrmw add ptr %p, i32 1 monotonic
+      store i32 %a, ptr %p
+      ret void }
+    define void @looks(ptr %p) { %a = load volatile i32, ptr %p
+      ret void }
+    define void @through(ptr %p) { call void @looks(ptr %p)
+      ret void }
+    define void @launches() { call void @cudaDeviceSynchronize()
+      ret void }
+    define void @in_cluster() { call void @fencepost_cluster_wait(i32 0)
+      ret void }
+    define void @foreign() { call void @f.device()
+      ret void }
+    define void @by_pointer(ptr %f) { call void %f()
+      ret void }
+    declare void @fencepost_fence(i32, i32)
+    declare void @fencepost_cluster_wait(i32)
+    declare void @__syncwarp(i32)
+    declare void @cudaDeviceSynchronize()
+    declare void @f.device())";
+  const auto module = parse(kText);
+  const ThreadOrder order(*module);
+  std::string names;
+  for (const llvm::Function& function : *module) {
+    if (!function.isDeclaration() && order.learns_of_others(function)) names += function.getName().str() + ' ';
+  }
+  EXPECT_EQ(names, "takes looks through launches in_cluster foreign by_pointer ");
+}
+
 TEST_F(Passes, DeviceCodeIsTheObjectsOwn) {
   constexpr const char* kText = R"(
     $twice = comdat any

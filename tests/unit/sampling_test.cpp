@@ -125,12 +125,33 @@ TEST(Sampling, OfLaunchesWithMuchMemorySomeBlocksFromTheFirstOn) {
   EXPECT_TRUE(sampling.skips(2));
   sampling.end_launch(0);
   sim::LaunchInfo waits = launch(300);
-  waits.orders_threads = true;
+  waits.orders_threads = waits.learns_of_others = true;
   sampling.begin_launch(waits, false, Sampling::kMostInFull + 1);
   EXPECT_FALSE(sampling.skips_some());
   sampling.end_launch(0);
   EXPECT_EQ(sampling.summary().in_full, 2U);
   EXPECT_EQ(sampling.summary().in_part, 1U);
+}
+
+TEST(Sampling, OfLaunchesWithMuchMemoryThatOrderThreadsSomeBlocksOfSome) {
+  Sampling sampling(true, 0);
+  sim::LaunchInfo info = launch(128);
+  info.orders_threads = true;
+  sampling.begin_launch(info, false, Sampling::kMostOrdered);
+  EXPECT_FALSE(sampling.skips_some());
+  sampling.end_launch(0);
+  info.grid = {256, 1, 1};
+  std::set<sim::BlockRank> met;
+  for (std::uint64_t turn = 0; turn < Sampling::kShare * Sampling::kLeastShare; ++turn) {
+    sampling.begin_launch(info, false, Sampling::kMostOrdered + 1);
+    EXPECT_TRUE(sampling.skips_some());
+    EXPECT_EQ(sampling.skips_all(), turn % Sampling::kLeastShare != 0);
+    for (sim::BlockRank block = 0; block < 256; ++block) {
+      if (!sampling.skips(block)) met.insert(block);
+    }
+    sampling.end_launch(0);
+  }
+  EXPECT_EQ(met.size(), 256U);
 }
 
 TEST(Sampling, WhereBlocksMayWaitForEachOtherAllOrNone) {
