@@ -36,7 +36,7 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     if (level != clang::DiagnosticsEngine::Note) {
       mended_ = is_mended(diagnostic) || is_launch_in_kernel(diagnostic) || is_class_constant(diagnostic) ||
                 is_never_constant(diagnostic) || is_newer_name(diagnostic) || is_specialization_of_device(diagnostic) ||
-                is_member_of_base(diagnostic) || is_list_in_launch(diagnostic);
+                is_member_of_base(diagnostic) || is_list_in_launch(diagnostic) || is_dependent_type(diagnostic);
       dropping_ = mended_ || llvm::is_contained(dropped_, diagnostic.getID()) || is_other_sides(diagnostic);
     }
     if (level != clang::DiagnosticsEngine::Note && diagnostic.getID() == clang::diag::err_cuda_extern_shared) {
@@ -112,6 +112,12 @@ class LenientConsumer : public clang::DiagnosticConsumer {
   bool is_list_in_launch(const clang::Diagnostic& diagnostic) {
     return diagnostic.getID() == clang::diag::err_expected_expression && diagnostic.hasSourceManager() &&
            mends_.name_dimensions(diagnostic.getLocation(), diagnostic.getSourceManager());
+  }
+
+  /// `f<T::Value>()`, where that turns out to be a type.
+  bool is_dependent_type(const clang::Diagnostic& diagnostic) {
+    return diagnostic.getID() == clang::diag::err_typename_missing && diagnostic.hasSourceManager() &&
+           mends_.add_typename(diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 
   /// `f(x)` in a class template, where `f` turns out to be a member of its base class.

@@ -266,6 +266,13 @@ bool SourceMends::add_missing_template(const std::string& name, bool first, clan
   return false;
 }
 
+bool SourceMends::add_typename(clang::SourceLocation place, const clang::SourceManager& sources) {
+  if (!place.isFileID()) return false;
+  const auto [file, begin] = sources.getDecomposedLoc(place);
+  put(file, {{begin, "typename "}}, sources);
+  return true;
+}
+
 std::string with_pragma_operators(std::string_view text) {
   std::string mended;
   std::size_t done = 0;
