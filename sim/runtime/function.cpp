@@ -20,7 +20,6 @@
 using fencepost::sim::device_properties;
 using fencepost::sim::dynamic_shared_limit;
 using fencepost::sim::kMostPortableCluster;
-using fencepost::sim::kOptInSharedBytes;
 using fencepost::sim::static_shared_bytes;
 using fencepost::sim::sticky_error;
 using fencepost::sim::warp_size;
@@ -98,7 +97,8 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
   if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidDeviceFunction);
   switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize: {
-      if (value < 0 || static_cast<std::size_t>(value) + static_shared_bytes(function) > kOptInSharedBytes) {
+      if (value < 0 || static_cast<std::size_t>(value) + static_shared_bytes(function) >
+                           device_properties().sharedMemPerBlockOptin) {
         return FENCEPOST_RESULT(cudaErrorInvalidValue);
       }
       const std::lock_guard lock(functions_mutex);
