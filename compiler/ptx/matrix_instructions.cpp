@@ -274,6 +274,24 @@ std::optional<MatrixInstruction> access(const std::vector<std::string_view>& wor
   return result;
 }
 
+// `ldmatrix.sync.aligned.m8n16.x4{.shared}.b8x16.b6x16_p32`: 16 elements of 6 bits, or with `.b4x16_p64` of 4, become
+// bytes.
+std::optional<MatrixInstruction> load_of_packed(std::vector<std::string_view> words) {
+  std::erase_if(words, [](std::string_view word) { return word == "shared" || word == "shared::cta"; });
+  if (words.size() != 7 || words[1] != "sync" || words[2] != "aligned" || words[3] != "m8n16" || words[5] != "b8x16") {
+    return std::nullopt;
+  }
+  const bool of_6_bits = words[6] == "b6x16_p32";
+  const bool is_counted = words[4] == "x1" || words[4] == "x2" || words[4] == "x4";
+  if (!is_counted || (!of_6_bits && words[6] != "b4x16_p64")) return std::nullopt;
+  const int count = words[4][1] - '0';
+  MatrixInstruction result;
+  result.function = "ldmatrix_packed<" + std::to_string(count) + (of_6_bits ? ", 6>" : ", 4>");
+  result.registers = "u32";
+  result.operands = {count, 0};
+  return result;
+}
+
 // Whether the ISA has it ("wgmma.mma_async").
 bool is_known_of_warpgroup(const MatrixShape& shape, const ElementType& a, const ElementType& b, const ElementType& d) {
   const auto is = [](const ElementType& type, std::initializer_list<std::string_view> names) {
@@ -337,6 +355,9 @@ std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic, b
   if (words.front() == "mma" && mnemonic.find(".kind::") != mnemonic.npos) return mma_of_kind(words);
   if (mnemonic.starts_with("mma.sp.") || mnemonic.starts_with("mma.sp::ordered_metadata.")) return mma_of_sparse(words);
   if (words.front() == "mma") return mma(words);
+  if (mnemonic.starts_with("ldmatrix.") && words.back().starts_with('b') &&
+      words.back().find("_p") != words.back().npos)
+    return load_of_packed(words);
   if (words.front() == "ldmatrix" || words.front() == "stmatrix") return access(words);
   if (mnemonic == "movmatrix.sync.aligned.m8n8.trans.b16") {
     return MatrixInstruction{.function = "movmatrix", .registers = "u32", .sums = {}, .operands = {1, 1}};

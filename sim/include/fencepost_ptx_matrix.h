@@ -97,6 +97,22 @@ FENCEPOST_PTX void ldmatrix(u32* to, const char* from) {
   if (fencepost_matrix_meeting() < 8 * count) row = *reinterpret_cast<const matrix_row*>(from);
   fencepost_matrix_move(to, row.element, count, transposed, matrix::Move::kRowsToRegisters);
 }
+/// The same of rows of 16 elements of so many bits, which lie in their first bytes; in registers each has a byte.
+template <int count, int bits>
+FENCEPOST_PTX void ldmatrix_packed(u32* to, const char* from) {
+  constexpr int kWords = bits / 2;
+  u64 packed[kWords + 1] = {};
+  if (fencepost_matrix_meeting() < 8 * count) {
+    for (int i = 0; i < kWords; ++i) packed[i] = reinterpret_cast<const u32*>(from)[i];
+  }
+  matrix_row row{};
+  for (int i = 0; i < 16; ++i) {
+    const int bit = i * bits;
+    const u64 two = packed[bit / 32] | packed[bit / 32 + 1] << 32;
+    row.element[i / 4] |= static_cast<u32>(two >> bit % 32 & ((1U << bits) - 1)) << i % 4 * 8;
+  }
+  fencepost_matrix_move(to, row.element, count, false, matrix::Move::kRowsToRegisters);
+}
 /// Lane 8 * i + r writes row r of matrix i.
 template <int count, bool transposed>
 FENCEPOST_PTX void stmatrix(char* to, const u32* from) {
