@@ -11,7 +11,8 @@ struct Halves {
   }
   template <class T>
   static int of_host(T value) {
-    return half(value);
+    auto result = half(value);
+    return result;
   }
 };
 __device__ constexpr int twice(int value) { return 2 * value; }
