@@ -190,7 +190,11 @@ ProductShape shape_of_product(const Product& how, std::uint32_t description, con
             pc);
   }
   if (shape.blocks == 2 && shape.m == 128) {
-    stop_at(StopReason::kUnsupported, "a tcgen05.mma of two blocks with 64 rows of each", pc);
+    if (is_scaled || how.a_in_tensor_memory) {
+      stop_at(StopReason::kUnsupported,
+              "a tcgen05.mma of two blocks with 64 rows of each, and scales or A in tensor memory,", pc);
+    }
+    shape.parts = 2;
   }
   if (how.is_sparse) take_selector(shape, field(0, 3), pc);
   if ((shape.transposes_a && shape.a.bits != 16) || (shape.transposes_b && shape.b.bits != 16)) {

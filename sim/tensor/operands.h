@@ -36,11 +36,13 @@ struct ProductShape {
   std::uint32_t byte_of_a = 0, byte_of_b = 0;  ///< Where the first scale is in its word.
   bool scales_are_e4m3 = false;                ///< Else UE8M0.
   int blocks = 1;
+  int parts = 1;  ///< Of the columns of D, below each other in tensor memory: two if each block of a pair has 64 rows.
 
   /// Rows of A and D of each block.
   [[nodiscard]] int rows() const { return m / blocks; }
-  /// Where D has row, and tensor memory that of A, from its address on.
-  [[nodiscard]] std::uint32_t lane_of(int row) const {
+  /// Where D has row, in a part of its columns, and tensor memory that of A, from its address on.
+  [[nodiscard]] std::uint32_t lane_of(int row, int part = 0) const {
+    if (parts == 2) return static_cast<std::uint32_t>(row + part * 64);
     return static_cast<std::uint32_t>(rows() == 64 ? row / 16 * 32 + row % 16 : row);
   }
 };

@@ -83,7 +83,7 @@ class Multiplication {
   void begin_block(std::size_t i) {
     TensorMemory& memory = TensorMemory::of_rank(pair_[i], "a tcgen05.mma", pc_);
     memories_.push_back(&memory);
-    const auto columns = static_cast<std::uint32_t>(shape_.n);
+    const auto columns = static_cast<std::uint32_t>(shape_.n / shape_.parts);
     const TensorPlace d = place_at(operands_.d);
     memory.require(d.column, columns, "a tcgen05.mma with D", pc_);
     std::vector<MemoryRange> cells;
@@ -127,8 +127,10 @@ class Multiplication {
     }
   }
 
-  /// M = 64 leaves every second 16 lanes out.
-  [[nodiscard]] bool is_lane_of_d(std::uint32_t lane) const { return shape_.rows() != 64 || lane / 16 % 2 == 0; }
+  /// M = 64 of one block leaves every second 16 lanes out.
+  [[nodiscard]] bool is_lane_of_d(std::uint32_t lane) const {
+    return shape_.parts == 2 || shape_.rows() != 64 || lane / 16 % 2 == 0;
+  }
 
   [[nodiscard]] TensorPlace checked(TensorPlace place) const {
     if (place.lane + kTensorCellLanes <= kTensorLanes) return place;
@@ -237,17 +239,22 @@ class Multiplication {
     std::vector<float> sums(static_cast<std::size_t>(shape_.n));
     TensorSums::Totals totals{};
     for (int row = 0; row < shape_.rows(); ++row) {
-      const std::uint32_t lane = d.lane + shape_.lane_of(row);
       const auto quarter = static_cast<int>(kQuarter);
       if (how_.scales != 0 && row % quarter == 0) b.scale(scales_of_b(i, row / quarter), how_.scales);
-      if (is_disabled(i, lane)) continue;
       const auto depth = static_cast<std::size_t>(shape_.stored);
       const std::span<double> elements(&a[static_cast<std::size_t>(row) * depth], depth);
+      const int width = shape_.n / shape_.parts;
       const auto word = [&](int n) -> std::uint32_t& {
-        return memories_[i]->word(lane, d.column + static_cast<std::uint32_t>(n));
+        return memories_[i]->word(d.lane + shape_.lane_of(row, n / width),
+                                  d.column + static_cast<std::uint32_t>(n % width));
+      };
+      const auto write = [&](auto element) {
+        for (int n = 0; n < shape_.n; ++n) {
+          if (!is_disabled(i, d.lane + shape_.lane_of(row, n / width))) word(n) = element(n);
+        }
       };
       if (shape_.of_d == Element::kInt) {
-        add_integers(elements, word);
+        write([&](int n) { return sum_of_integers(elements, n, word(n)); });
         continue;
       }
       const std::vector<int> places = how_.is_sparse ? places_of(i, row) : std::vector<int>();
@@ -256,7 +263,7 @@ class Multiplication {
         sums[static_cast<std::size_t>(n)] = operands_.adds ? float_of(word(n)) : 0;
       }
       b.add(elements, places, sums.data(), totals);
-      for (int n = 0; n < shape_.n; ++n) word(n) = bits_of(totals.at(static_cast<std::size_t>(n)), rule);
+      write([&](int n) { return bits_of(totals.at(static_cast<std::size_t>(n)), rule); });
     }
   }
 
@@ -280,17 +287,14 @@ class Multiplication {
     return operands_.halvings == 0 ? value : std::ldexp(value, -operands_.halvings);
   }
 
-  template <class Word>
-  void add_integers(std::span<const double> factors, Word word) const {
-    for (int n = 0; n < shape_.n; ++n) {
-      std::int64_t sum = operands_.adds ? static_cast<std::int32_t>(word(n)) : 0;
-      for (int k = 0; k < shape_.k; ++k) {
-        const float other =
-            b_[static_cast<std::size_t>(k) * static_cast<std::size_t>(shape_.n) + static_cast<std::size_t>(n)];
-        sum += static_cast<std::int64_t>(factors[static_cast<std::size_t>(k)]) * static_cast<std::int64_t>(other);
-      }
-      word(n) = static_cast<std::uint32_t>(sum_as<std::int32_t, std::int64_t>(sum, shape_.saturates));
+  /// An element of D, which holds `before`, of a row of A and column n.
+  [[nodiscard]] std::uint32_t sum_of_integers(std::span<const double> factors, int n, std::uint32_t before) const {
+    std::int64_t sum = operands_.adds ? static_cast<std::int32_t>(before) : 0;
+    for (std::size_t k = 0; k < factors.size(); ++k) {
+      const float other = b_[k * static_cast<std::size_t>(shape_.n) + static_cast<std::size_t>(n)];
+      sum += static_cast<std::int64_t>(factors[k]) * static_cast<std::int64_t>(other);
     }
+    return static_cast<std::uint32_t>(sum_as<std::int32_t, std::int64_t>(sum, shape_.saturates));
   }
 
   const Product& how_;
