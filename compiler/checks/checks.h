@@ -30,6 +30,10 @@ void mark_coverage(llvm::Module& module, const std::vector<std::string>& library
 /// `optimise`.
 void tell_written_arguments(llvm::Module& module);
 
+/// Kernels' entries say how many bytes their `__shared__` variables and those of functions that they call have. After
+/// `optimise`: NVIDIA's compiler, too, forgets variables that only code that is never come to uses.
+void tell_shared_bytes(llvm::Module& module);
+
 /// Each kernel gets a second code, `k.unchecked` and `k.unchecked.run`, for blocks that are not to be checked: accesses
 /// are looked at there only for whether they are within some object. After `check_local_bounds`.
 void add_unchecked_kernels(llvm::Module& module);

@@ -38,6 +38,7 @@ class SideAction : public Action {
   }
 
   [[nodiscard]] Side side() const { return side_; }
+  [[nodiscard]] const SourceMends& mends() const { return mends_; }
 
  private:
   const Translation& translation_;

@@ -29,14 +29,16 @@
 namespace fencepost::compiler {
 namespace {
 
-/// Something was refused that clang itself goes on after (compiler/leniency).
-bool is_refused(const clang::CompilerInstance& compiler) { return compiler.getDiagnosticClient().getNumErrors() != 0; }
+/// Something was refused that clang itself goes on after, or is to be read again (compiler/leniency).
+bool is_refused(const clang::CompilerInstance& compiler, const SourceMends& mends) {
+  return compiler.getDiagnosticClient().getNumErrors() != 0 || mends.pending();
+}
 
 /// Behind clang's own consumer, which has made the IR complete: adds to it what only the AST knows.
 class Annotator : public clang::SemaConsumer {
  public:
-  Annotator(clang::CompilerInstance& compiler, clang::CodeGenAction& action, Side side)
-      : compiler_(compiler), action_(action), side_(side) {}
+  Annotator(clang::CompilerInstance& compiler, clang::CodeGenAction& action, Side side, const SourceMends& mends)
+      : compiler_(compiler), action_(action), side_(side), mends_(mends) {}
 
   void InitializeSema(clang::Sema& sema) override { find_old_names(sema); }
 
@@ -46,7 +48,8 @@ class Annotator : public clang::SemaConsumer {
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     clang::CodeGenerator& generator = *action_.getCodeGenerator();
-    if (context.getDiagnostics().hasErrorOccurred() || is_refused(compiler_) || generator.GetModule() == nullptr)
+    if (context.getDiagnostics().hasErrorOccurred() || is_refused(compiler_, mends_) ||
+        generator.GetModule() == nullptr)
       return;
     std::erase_if(kernels_, [](const clang::FunctionDecl* kernel) { return takes_unknown(*kernel); });
     if (side_ == Side::kHost) {
@@ -171,6 +174,7 @@ class Annotator : public clang::SemaConsumer {
   clang::CompilerInstance& compiler_;
   clang::CodeGenAction& action_;
   Side side_;
+  const SourceMends& mends_;
   std::vector<const clang::FunctionDecl*> kernels_;
   std::vector<const clang::Decl*> of_user_;
 };
@@ -178,18 +182,20 @@ class Annotator : public clang::SemaConsumer {
 /// clang's own consumer until something is refused: of what was left out it cannot make code.
 class UntilRefused : public clang::MultiplexConsumer {
  public:
-  UntilRefused(clang::CompilerInstance& compiler, std::vector<std::unique_ptr<clang::ASTConsumer>> code)
-      : MultiplexConsumer(std::move(code)), compiler_(compiler) {}
+  UntilRefused(clang::CompilerInstance& compiler, const SourceMends& mends,
+               std::vector<std::unique_ptr<clang::ASTConsumer>> code)
+      : MultiplexConsumer(std::move(code)), compiler_(compiler), mends_(mends) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
-    return is_refused(compiler_) || MultiplexConsumer::HandleTopLevelDecl(declarations);
+    return is_refused(compiler_, mends_) || MultiplexConsumer::HandleTopLevelDecl(declarations);
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {
-    if (!is_refused(compiler_)) MultiplexConsumer::HandleTranslationUnit(context);
+    if (!is_refused(compiler_, mends_)) MultiplexConsumer::HandleTranslationUnit(context);
   }
 
  private:
   clang::CompilerInstance& compiler_;
+  const SourceMends& mends_;
 };
 
 /// Which bodies of functions are parsed.
@@ -256,8 +262,8 @@ class TranslateAction : public SideAction<clang::EmitLLVMOnlyAction> {
     all.push_back(std::make_unique<AstEditor>(compiler, bodies_));
     std::vector<std::unique_ptr<clang::ASTConsumer>> own;
     own.push_back(std::move(code));
-    all.push_back(std::make_unique<UntilRefused>(compiler, std::move(own)));
-    all.push_back(std::make_unique<Annotator>(compiler, *this, side()));
+    all.push_back(std::make_unique<UntilRefused>(compiler, mends(), std::move(own)));
+    all.push_back(std::make_unique<Annotator>(compiler, *this, side(), mends()));
     return std::make_unique<clang::MultiplexConsumer>(std::move(all));
   }
 

@@ -9,6 +9,7 @@
 #include <clang/Basic/DiagnosticParse.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Lex/Lexer.h>
+#include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Sema/Sema.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallString.h>
@@ -36,7 +37,8 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     if (level != clang::DiagnosticsEngine::Note) {
       mended_ = is_mended(diagnostic) || is_launch_in_kernel(diagnostic) || is_class_constant(diagnostic) ||
                 is_never_constant(diagnostic) || is_newer_name(diagnostic) || is_specialization_of_device(diagnostic) ||
-                is_member_of_base(diagnostic) || is_list_in_launch(diagnostic);
+                is_member_of_base(diagnostic) || is_list_in_launch(diagnostic) || is_dependent_type(diagnostic) ||
+                is_constexpr_of_device(diagnostic);
       dropping_ = mended_ || llvm::is_contained(dropped_, diagnostic.getID()) || is_other_sides(diagnostic);
     }
     if (level != clang::DiagnosticsEngine::Note && diagnostic.getID() == clang::diag::err_cuda_extern_shared) {
@@ -112,6 +114,38 @@ class LenientConsumer : public clang::DiagnosticConsumer {
   bool is_list_in_launch(const clang::Diagnostic& diagnostic) {
     return diagnostic.getID() == clang::diag::err_expected_expression && diagnostic.hasSourceManager() &&
            mends_.name_dimensions(diagnostic.getLocation(), diagnostic.getSourceManager());
+  }
+
+  /// `f<T::Value>()`, where that turns out to be a type.
+  bool is_dependent_type(const clang::Diagnostic& diagnostic) {
+    return diagnostic.getID() == clang::diag::err_typename_missing && diagnostic.hasSourceManager() &&
+           mends_.add_typename(diagnostic.getLocation(), diagnostic.getSourceManager());
+  }
+
+  /// --expt-relaxed-constexpr
+  [[nodiscard]] bool is_relaxed() const {
+    return llvm::any_of(compiler_.getPreprocessorOpts().Macros, [](const auto& macro) {
+      return llvm::StringRef(macro.first).starts_with("__CUDACC_RELAXED_CONSTEXPR__");
+    });
+  }
+
+  /// A constexpr function of the device's that the host calls, with --expt-relaxed-constexpr: of a scope around the
+  /// call.
+  bool is_constexpr_of_device(const clang::Diagnostic& diagnostic) {
+    if (diagnostic.getID() != clang::diag::err_ovl_no_viable_function_in_call || !compiler_.hasSema() ||
+        !diagnostic.hasSourceManager() || compiler_.getLangOpts().CUDAIsDevice || diagnostic.getNumArgs() == 0 ||
+        diagnostic.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname || !is_relaxed())
+      return false;
+    const auto name = clang::DeclarationName::getFromOpaqueInteger(diagnostic.getRawArg(0));
+    for (const clang::DeclContext* around = context(); around != nullptr; around = around->getParent()) {
+      for (clang::NamedDecl* const named : around->lookup(name)) {
+        const clang::FunctionDecl* const function = named->getAsFunction();
+        if (function != nullptr && function->isConstexpr() && function->hasAttr<clang::CUDADeviceAttr>() &&
+            !function->hasAttr<clang::CUDAHostAttr>())
+          return mends_.add_host(function->getLocation(), diagnostic.getSourceManager());
+      }
+    }
+    return false;
   }
 
   /// `f(x)` in a class template, where `f` turns out to be a member of its base class.

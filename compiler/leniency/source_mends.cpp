@@ -239,6 +239,13 @@ void SourceMends::put(clang::FileID file, const std::map<std::size_t, std::strin
   read_[path] = sources.getBufferData(file).str();
 }
 
+bool SourceMends::put_at(clang::SourceLocation place, const std::string& word, const clang::SourceManager& sources) {
+  if (!place.isFileID()) return false;
+  const auto [file, at] = sources.getDecomposedLoc(place);
+  put(file, {{at, word}}, sources);
+  return true;
+}
+
 bool SourceMends::add_missing_template(const std::string& name, bool first, clang::SourceLocation place,
                                        const clang::SourceManager& sources) {
   if (!place.isFileID()) return false;
@@ -264,6 +271,14 @@ bool SourceMends::add_missing_template(const std::string& name, bool first, clan
     return true;
   }
   return false;
+}
+
+bool SourceMends::add_typename(clang::SourceLocation place, const clang::SourceManager& sources) {
+  return put_at(place, "typename ", sources);
+}
+
+bool SourceMends::add_host(clang::SourceLocation place, const clang::SourceManager& sources) {
+  return put_at(place, "__host__ ", sources);
 }
 
 std::string with_pragma_operators(std::string_view text) {

@@ -30,10 +30,11 @@ std::string with_keywords_apart(std::string_view text);
 std::string with_pragma_operators(std::string_view text);
 
 /// Places that clang has found to need a word more. They are collected while a source is parsed, which is then parsed
-/// again: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T is known, and nobody wrote `template`;
-/// launches in kernels; `this->` in constant expressions; `constexpr` in front of what cannot be; names that std has,
-/// too; lists in launches' configurations; specializations for the device of templates for both sides; members of bases
-/// that depend on a parameter.
+/// again: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T is known, and nobody wrote `template`, or
+/// `f<T::Value>(x)`, and nobody wrote `typename`; launches in kernels; `this->` in constant expressions; `constexpr` in
+/// front of what cannot be; names that std has, too; lists in launches' configurations; specializations for the device
+/// of templates for both sides; members of bases that depend on a parameter; constexpr functions of the device's that
+/// the host calls.
 class SourceMends {
  public:
   /// Around `k<<<…>>>(…)` in device code, whose kernel is named at `place`, a lambda for both sides is missing: from
@@ -44,6 +45,12 @@ class SourceMends {
   /// `name` stands at `place`, of a call follow, or if that stands in a macro, where nothing can be put.
   bool add_missing_template(const std::string& name, bool first, clang::SourceLocation place,
                             const clang::SourceManager& sources);
+
+  /// The name that begins at `place` is one of a type, and `typename` is missing. False if it stands in a macro.
+  bool add_typename(clang::SourceLocation place, const clang::SourceManager& sources);
+
+  /// The function that is declared with its name at `place` is the host's, too. False if that stands in a macro.
+  bool add_host(clang::SourceLocation place, const clang::SourceManager& sources);
 
   /// The condition that begins at `place` is no constant because of the `this->` in it, which asks for nothing but the
   /// class: `if constexpr (this->kWide)`. False if there is none, or if that stands in a macro.
@@ -92,6 +99,8 @@ class SourceMends {
  private:
   /// By offset in the file's text as it was read.
   void put(clang::FileID file, const std::map<std::size_t, std::string>& words, const clang::SourceManager& sources);
+  /// False if `place` is in a macro.
+  bool put_at(clang::SourceLocation place, const std::string& word, const clang::SourceManager& sources);
 
   std::map<std::string, std::map<std::size_t, std::string>> missing_;  // By offset in the text that was read.
   std::map<std::string, std::string> read_, mended_;

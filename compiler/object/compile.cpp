@@ -239,6 +239,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
     optimise(*host, /*whole_chains=*/!request.profile);
   }
   steps.done("optimise", *host);
+  tell_shared_bytes(*host);
   if (!request.debug) mark_passing_operations(*host);
   if (request.check) {
     check_local_bounds(*host);

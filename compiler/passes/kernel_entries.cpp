@@ -71,11 +71,11 @@ class Entries {
                            (checked_ ? 0 : unsigned{kNotChecked});
     const std::vector<std::uint64_t> cluster = told("fencepost.clusters", *kernel, 3);
     const std::uint64_t most_threads = told("fencepost.launch_bounds", *kernel, 1).front();
-    return llvm::ConstantStruct::getAnon({string(symbol), run(*kernel, node), kernel, array(parameters),
-                                          llvm::ConstantInt::get(word_, parameters.size()),
-                                          llvm::ConstantInt::get(word_, flags), threads(symbol), unchecked(symbol),
-                                          llvm::ConstantDataArray::get(context_, cluster),
-                                          llvm::ConstantInt::get(word_, most_threads), writes(symbol)});
+    return llvm::ConstantStruct::getAnon(
+        {string(symbol), run(*kernel, node), kernel, array(parameters),
+         llvm::ConstantInt::get(word_, parameters.size()), llvm::ConstantInt::get(word_, flags), threads(symbol),
+         unchecked(symbol), llvm::ConstantDataArray::get(context_, cluster),
+         llvm::ConstantInt::get(word_, most_threads), writes(symbol), shared_bytes(symbol)});
   }
 
   /// What a list says of the kernel, if anything; else zeros.
@@ -106,6 +106,12 @@ class Entries {
         type, {llvm::ConstantPointerNull::get(pointer_), llvm::ConstantInt::get(word_, kAnythingWritten)});
     return new llvm::GlobalVariable(module_, type, true, llvm::GlobalValue::PrivateLinkage, unknown,
                                     symbol + kWritesSuffix);
+  }
+
+  /// Not known yet: tell_shared_bytes() says.
+  llvm::Constant* shared_bytes(llvm::StringRef symbol) {
+    return new llvm::GlobalVariable(module_, word_, true, llvm::GlobalValue::PrivateLinkage,
+                                    llvm::ConstantInt::get(word_, 0), symbol + kSharedBytesSuffix);
   }
 
   /// None yet: add_unchecked_kernels() may add it.

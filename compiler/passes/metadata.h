@@ -38,4 +38,13 @@ inline std::uint64_t architecture_of(const llvm::Module& module) {
   return flag == nullptr ? kOfDevice : number(flag);
 }
 
+/// What the largest `extern __shared__` array of the module is aligned to, if it has one: a flag of the module. Where
+/// these begin is where a kernel's own `__shared__` variables end.
+inline constexpr llvm::StringLiteral kDynamicAlignmentFlag = "fencepost.dynamic_alignment";
+
+inline std::uint64_t dynamic_alignment_of(const llvm::Module& module) {
+  const llvm::Metadata* const flag = module.getModuleFlag(kDynamicAlignmentFlag);
+  return flag == nullptr ? 1 : number(flag);
+}
+
 }  // namespace fencepost::compiler

@@ -22,6 +22,8 @@ inline constexpr llvm::StringLiteral kKernelEntry = "fencepost-kernel-entry";  /
 
 inline constexpr llvm::StringLiteral kThreadsSuffix = ".threads";  ///< Behind a kernel's name: its KernelThreads.
 
+inline constexpr llvm::StringLiteral kSharedVariable = "fencepost-shared";  ///< Attribute of `__shared__` variables.
+inline constexpr llvm::StringLiteral kSharedBytesSuffix = ".shared_bytes";  ///< Behind a kernel's name: their bytes.
 inline constexpr llvm::StringLiteral kWritesSuffix = ".writes";  ///< Behind a kernel's name: its KernelWrites.
 
 inline constexpr llvm::StringLiteral kUncheckedCode = "fencepost-unchecked";  ///< Attribute of a kernel's second code.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/passes/address_space.h"
+#include "compiler/passes/metadata.h"
 #include "compiler/passes/passes.h"
 
 namespace fencepost::compiler {
@@ -27,6 +28,11 @@ llvm::GlobalVariable* dynamic_shared(llvm::Module& module) {
 
 llvm::GlobalVariable* replacement(llvm::Module& module, llvm::GlobalVariable& variable) {
   if (variable.isDeclaration()) {
+    constexpr std::uint64_t kLeastAlignment = 16;  // As NVIDIA's compiler gives such arrays.
+    module.setModuleFlag(llvm::Module::Max, kDynamicAlignmentFlag,
+                         llvm::ConstantInt::get(llvm::Type::getInt32Ty(module.getContext()),
+                                                std::max({kLeastAlignment, variable.getAlign().valueOrOne().value(),
+                                                          dynamic_alignment_of(module)})));
     module.appendModuleInlineAsm((".set \"" + kDynamicShared + "." + variable.getName() + "\", 0").str());
     return dynamic_shared(module);
   }
@@ -36,6 +42,7 @@ llvm::GlobalVariable* replacement(llvm::Module& module, llvm::GlobalVariable& va
                                &variable, llvm::GlobalValue::GeneralDynamicTLSModel, kGeneric);
   placed->setAlignment(variable.getAlign());
   placed->setDSOLocal(true);
+  placed->addAttribute(kSharedVariable);
   llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> debug;
   variable.getDebugInfo(debug);
   for (auto* each : debug) placed->addDebugInfo(each);

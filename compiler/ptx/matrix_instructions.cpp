@@ -162,8 +162,8 @@ std::string element_of_kind(std::string_view name, int k) {
   return at == std::end(kElements) ? std::string() : std::string(at->second);
 }
 
-// `mma.sync.aligned.kind::mxf4nvf4.block_scale.scale_vec::4X.m16n8k64.row.col.f32.e2m1.e2m1.f32.ue4m3`; the kind and
-// what belongs to it also behind the layouts.
+// `mma.sync.aligned.kind::mxf4nvf4{.sp::ordered_metadata}.block_scale.scale_vec::4X.m16n8k64.row.col.f32.e2m1.e2m1.f32.ue4m3`;
+// the kind and what belongs to it also behind the layouts. Of a sparse A k is twice as great.
 std::optional<MatrixInstruction> mma_of_kind(std::vector<std::string_view> words) {
   std::string_view kind, scales;
   for (const std::string_view word : words) {
@@ -173,6 +173,7 @@ std::optional<MatrixInstruction> mma_of_kind(std::vector<std::string_view> words
   std::erase(words, kind);
   std::erase(words, scales);
   const bool is_scaled = std::erase(words, "block_scale") != 0;
+  const bool is_sparse = std::erase(words, "sp::ordered_metadata") != 0;
   if (words.size() != (is_scaled ? 11 : 10) || words[1] != "sync" || words[2] != "aligned" || words[4] != "row" ||
       words[5] != "col") {
     return std::nullopt;
@@ -192,7 +193,8 @@ std::optional<MatrixInstruction> mma_of_kind(std::vector<std::string_view> words
   const auto is_sum = [is_scaled](const ElementType* one) {
     return one != nullptr && (one->name == "f32" || (one->name == "f16" && !is_scaled));
   };
-  if (shape.m != 16 || shape.n != 8 || shape.k != scaling->k || a.empty() || b.empty() || !is_sum(d) || !is_sum(c)) {
+  const int all_k = is_sparse ? 2 * scaling->k : scaling->k;
+  if (shape.m != 16 || shape.n != 8 || shape.k != all_k || a.empty() || b.empty() || !is_sum(d) || !is_sum(c)) {
     return std::nullopt;
   }
   const std::string prefix = "::fencepost_ptx::matrix::Element::";
@@ -201,7 +203,8 @@ std::optional<MatrixInstruction> mma_of_kind(std::vector<std::string_view> words
                     element_name(*c) + ", " + element_name(*d) + ", " + std::to_string(scaling->count) +
                     (type == "ue4m3" ? ", true>" : ", false>");
   result.registers = result.sums = "u32";
-  result.operands = {d->bits / 8, 4, 2, c->bits / 8};
+  result.operands = {d->bits / 8, 4, is_sparse ? 4 : 2, c->bits / 8};
+  if (is_sparse) result.operands.insert(result.operands.end(), {1, MatrixInstruction::kImmediate});
   if (is_scaled) result.operands.insert(result.operands.end(), {1, 2, 1, 2});
   return result;
 }
@@ -271,6 +274,24 @@ std::optional<MatrixInstruction> access(const std::vector<std::string_view>& wor
   return result;
 }
 
+// `ldmatrix.sync.aligned.m8n16.x4{.shared}.b8x16.b6x16_p32`: 16 elements of 6 bits, or with `.b4x16_p64` of 4, become
+// bytes.
+std::optional<MatrixInstruction> load_of_packed(std::vector<std::string_view> words) {
+  std::erase_if(words, [](std::string_view word) { return word == "shared" || word == "shared::cta"; });
+  if (words.size() != 7 || words[1] != "sync" || words[2] != "aligned" || words[3] != "m8n16" || words[5] != "b8x16") {
+    return std::nullopt;
+  }
+  const bool of_6_bits = words[6] == "b6x16_p32";
+  const bool is_counted = words[4] == "x1" || words[4] == "x2" || words[4] == "x4";
+  if (!is_counted || (!of_6_bits && words[6] != "b4x16_p64")) return std::nullopt;
+  const int count = words[4][1] - '0';
+  MatrixInstruction result;
+  result.function = "ldmatrix_packed<" + std::to_string(count) + (of_6_bits ? ", 6>" : ", 4>");
+  result.registers = "u32";
+  result.operands = {count, 0};
+  return result;
+}
+
 // Whether the ISA has it ("wgmma.mma_async").
 bool is_known_of_warpgroup(const MatrixShape& shape, const ElementType& a, const ElementType& b, const ElementType& d) {
   const auto is = [](const ElementType& type, std::initializer_list<std::string_view> names) {
@@ -331,8 +352,12 @@ std::optional<MatrixInstruction> wgmma(std::vector<std::string_view> words, bool
 std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic, bool a_in_registers) {
   const std::vector<std::string_view> words = words_of(mnemonic);
   if (words.front() == "wgmma") return wgmma(words, a_in_registers);
+  if (words.front() == "mma" && mnemonic.find(".kind::") != mnemonic.npos) return mma_of_kind(words);
   if (mnemonic.starts_with("mma.sp.") || mnemonic.starts_with("mma.sp::ordered_metadata.")) return mma_of_sparse(words);
-  if (words.front() == "mma") return mnemonic.find(".kind::") == mnemonic.npos ? mma(words) : mma_of_kind(words);
+  if (words.front() == "mma") return mma(words);
+  if (mnemonic.starts_with("ldmatrix.") && words.back().starts_with('b') &&
+      words.back().find("_p") != words.back().npos)
+    return load_of_packed(words);
   if (words.front() == "ldmatrix" || words.front() == "stmatrix") return access(words);
   if (mnemonic == "movmatrix.sync.aligned.m8n8.trans.b16") {
     return MatrixInstruction{.function = "movmatrix", .registers = "u32", .sums = {}, .operands = {1, 1}};

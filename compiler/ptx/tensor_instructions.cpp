@@ -58,20 +58,42 @@ std::optional<MatrixInstruction> movement(std::vector<std::string_view> words,
 }
 
 constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
-    {"kind::f16", "kF16"}, {"kind::tf32", "kTf32"}, {"kind::f8f6f4", "kF8F6F4"}, {"kind::i8", "kI8"}};
+    {"kind::f16", "kF16"},           {"kind::tf32", "kTf32"}, {"kind::f8f6f4", "kF8F6F4"}, {"kind::i8", "kI8"},
+    {"kind::mxf8f6f4", "kMxF8F6F4"}, {"kind::mxf4", "kMxF4"}, {"kind::mxf4nvf4", "kMxF4"}};
 
-// `tcgen05.mma.cta_group::1.kind::f16{.collector::a::fill}`. What of A stays in the collector's buffers is no business
-// of the result's.
+/// How many scales a row of A has: `.block_scale{.scale_vec::4X}`, or `.block16`, `.block32` for so many elements of
+/// each, where A is not sparse. 0: none, -1: there are no such.
+int take_scales(std::vector<std::string_view>& words, std::string_view kind) {
+  if (!kind.starts_with("kind::mx")) return 0;
+  if (!take(words, "block_scale")) return -1;
+  const bool one = take(words, "scale_vec::1X"), two = take(words, "scale_vec::2X"),
+             four = take(words, "scale_vec::4X");
+  const bool of_16 = take(words, "block16"), of_32 = take(words, "block32");
+  if (one + two + four + of_16 + of_32 > 1) return -1;
+  if (kind == "kind::mxf8f6f4") return two || four || of_16 ? -1 : 1;
+  if (kind == "kind::mxf4") return one || four || of_16 ? -1 : 2;
+  return four || of_16 ? 4 : two || of_32 ? 2 : -1;
+}
+
+/// Whether there are sparse products of the kind here.
+bool is_sparse_kind(std::string_view kind) { return kind == "kind::f16" || kind.starts_with("kind::mx"); }
+
+// `tcgen05.mma{.sp}.cta_group::1.kind::mxf4{.block_scale}{.collector::a::fill}`. What of A stays in the collector's
+// buffers is no business of the result's.
 std::optional<MatrixInstruction> product(std::vector<std::string_view> words,
                                          const std::vector<std::string_view>& operands) {
   std::erase_if(words, [](std::string_view word) { return word.starts_with("collector::"); });
+  const bool is_sparse = take(words, "sp");
   const int blocks = take_blocks(words);
-  if (words.size() != 3 || blocks == 0) return std::nullopt;
+  if (words.size() < 3 || blocks == 0) return std::nullopt;
   const auto* const kind = std::ranges::find(kKinds, words[2], &std::pair<std::string_view, std::string_view>::first);
-  if (kind == std::end(kKinds)) return std::nullopt;
+  if (kind == std::end(kKinds) || (is_sparse && !is_sparse_kind(kind->first))) return std::nullopt;
+  const int scales = take_scales(words, kind->first);
+  if (words.size() != 3 || scales < 0) return std::nullopt;
   MatrixInstruction result;
   result.function = std::string("tensor_multiply<::fencepost_rt::tensor::Kind::") + std::string(kind->second) + ", " +
-                    std::to_string(blocks) + ">";
+                    std::to_string(blocks) + ", " + (is_sparse ? "true" : "false") + ", " + std::to_string(scales) +
+                    ">";
   result.registers = "u32";
   std::size_t next = 0;
   const auto is_next = [&](char begin) { return next < operands.size() && operands[next].starts_with(begin); };
@@ -80,13 +102,30 @@ std::optional<MatrixInstruction> product(std::vector<std::string_view> words,
     ++next;
   };
   add(MatrixInstruction::kTensorAddress);
+  if (is_next('[') && (is_sparse || scales != 0)) return std::nullopt;
   add(is_next('[') ? MatrixInstruction::kTensorAddress : MatrixInstruction::kDescriptor);
   add(MatrixInstruction::kDescriptor);
+  if (is_sparse) add(MatrixInstruction::kTensorAddress);
   add(MatrixInstruction::kWord);
+  for (int i = 0; i < 2 && scales != 0; ++i) add(MatrixInstruction::kTensorAddress);
   if (is_next('{')) add(4 * blocks);
   add(MatrixInstruction::kPredicate);
   if (next < operands.size()) add(MatrixInstruction::kImmediate);  // How often what is added to is halved.
   return next == operands.size() ? std::optional(result) : std::nullopt;
+}
+
+// `tcgen05.cp.cta_group::1.32x128b.warpx4`: scales; `.128x128b`: what is sparse of A.
+std::optional<MatrixInstruction> copy(std::vector<std::string_view> words,
+                                      const std::vector<std::string_view>& operands) {
+  const int blocks = take_blocks(words);
+  const bool to_all = take(words, "warpx4");
+  if (words.size() != 3 || blocks == 0 || operands.size() != 2) return std::nullopt;
+  if (words[2] != (to_all ? "32x128b" : "128x128b")) return std::nullopt;
+  MatrixInstruction result;
+  result.function = std::string("tensor_copy<") + (to_all ? "32, " : "128, ") + std::to_string(blocks) + ">";
+  result.registers = "u32";
+  result.operands = {MatrixInstruction::kTensorAddress, MatrixInstruction::kDescriptor};
+  return result;
 }
 
 }  // namespace
@@ -97,6 +136,7 @@ std::optional<MatrixInstruction> tensor_instruction(std::string_view mnemonic,
   if (words.size() < 3) return std::nullopt;
   if (words[1] == "ld" || words[1] == "st") return movement(words, operands);
   if (words[1] == "mma") return product(words, operands);
+  if (words[1] == "cp") return copy(words, operands);
   return std::nullopt;
 }
 

@@ -1,5 +1,5 @@
 // Instructions of the fifth-generation tensor cores in asm statements (PTX ISA, "TensorCore 5th Generation Family
-// Instructions") whose mnemonics say shapes and kinds: tcgen05.ld, .st, .mma. The others are in
+// Instructions") whose mnemonics say shapes and kinds: tcgen05.ld, .st, .mma, .cp. The others are in
 // instructions.cpp.
 #pragma once
 

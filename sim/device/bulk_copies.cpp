@@ -83,7 +83,7 @@ void stop_beyond_shared(const void* to, std::size_t bytes, const void* pc) {
 
 /// Moves `bytes` of the box from `offset` on, to or from memory that is not swizzled.
 template <bool ToShared>
-void move_swizzled(std::byte* box, std::size_t offset, std::byte* plain, std::size_t bytes, const TensorMap& map) {
+void move_piece(std::byte* box, std::size_t offset, std::byte* plain, std::size_t bytes, const TensorMap& map) {
   while (bytes != 0) {
     const auto at = reinterpret_cast<std::uintptr_t>(box) + offset;
     const std::size_t piece = std::min<std::size_t>(bytes, kUnit - at % kUnit);
@@ -92,6 +92,16 @@ void move_swizzled(std::byte* box, std::size_t offset, std::byte* plain, std::si
     offset += piece;
     plain += piece;
     bytes -= piece;
+  }
+}
+
+/// The same of part of a row, which begins at `offset`: `bytes` of its elements, between which there may be gaps.
+template <bool ToShared>
+void move_swizzled(std::byte* box, std::size_t offset, std::byte* plain, std::size_t bytes, const TensorMap& map) {
+  if (!map.spreads) return move_piece<ToShared>(box, offset, plain, bytes, map);
+  const auto group = static_cast<std::size_t>(map.bytes_of(16));
+  for (std::size_t done = 0; done < bytes; done += group, offset += kUnit) {
+    move_piece<ToShared>(box, offset, plain + done, group, map);
   }
 }
 
@@ -190,26 +200,25 @@ void tensor_load(void* to, const void* map, const BoxPlace& place, int rank, Fen
                  const void* pc) {
   fencepost::sim::assert_told_order();
   if (!current.in_kernel) return;
-  const TensorMap& tensor = tensor_of(map, rank, place.offsets != nullptr, pc);
+  const TensorMap& tensor = tensor_of(map, rank, place, pc);
   auto* const box = static_cast<std::byte*>(to);
   stop_beyond_shared(box, tensor.box_bytes(), pc);
   std::vector<MemoryRange> reads;
-  for_each_row(tensor, place, [&](const std::byte* global, std::size_t, std::size_t row) {
-    const RowPart part = part_in_tensor(tensor, place.coordinates[0], row);
+  const RowPart part = part_in_tensor(tensor, place.coordinates[0]);
+  for_each_row(tensor, place, [&](const std::byte* global, std::size_t) {
     if (global == nullptr || part.bytes == 0) return;
-    reads.push_back({global + std::int64_t{place.coordinates[0]} * tensor.element_bytes + part.at, part.bytes});
+    reads.push_back({global + tensor.bytes_of(place.coordinates[0]) + part.at, part.bytes});
   });
   const MemoryRange write{box, tensor.box_bytes()};
   observers().accesses->on_bulk_copy(reads, {&write, 1}, barrier, pc);
   std::memset(box, 0, tensor.box_bytes());
   auto next = reads.begin();
-  for_each_row(tensor, place, [&](const std::byte* global, std::size_t offset, std::size_t row) {
-    const RowPart part = part_in_tensor(tensor, place.coordinates[0], row);
+  for_each_row(tensor, place, [&](const std::byte* global, std::size_t offset) {
     if (global == nullptr || part.bytes == 0) return;
     auto* const from = static_cast<std::byte*>(const_cast<void*>((next++)->address));
     move_swizzled<true>(box, offset + part.at, from, part.bytes, tensor);
   });
-  fencepost_barrier_bring_at(barrier, static_cast<long>(tensor.box_bytes()), pc);
+  fencepost_barrier_bring_at(barrier, static_cast<long>(tensor.moved_bytes()), pc);
 }
 
 /// The type of a tensor's elements in reductions. Empty: there are none of it.
@@ -240,12 +249,11 @@ std::optional<ReductionType> reduction_type(CUtensorMapDataType type) {
 /// The rows of a box in shared memory that lie in the tensor, in part at least.
 struct TensorRows {
   TensorRows(const TensorMap& of, const int* coordinates, const void* from)
-      : map(of), box(static_cast<std::byte*>(const_cast<void*>(from))), first(coordinates[0]) {
-    for_each_row(map, BoxPlace{coordinates}, [&](const std::byte* global, std::size_t offset, std::size_t row) {
-      const RowPart part = part_in_tensor(map, first, row);
+      : map(of), box(static_cast<std::byte*>(const_cast<void*>(from))), part(part_in_tensor(of, coordinates[0])) {
+    for_each_row(map, BoxPlace{coordinates}, [&](const std::byte* global, std::size_t offset) {
       if (global == nullptr || part.bytes == 0) return;
-      reads.push_back({box + offset, row});
-      writes.push_back({global + std::int64_t{first} * map.element_bytes + part.at, part.bytes});
+      reads.push_back({box + offset, map.row_bytes()});
+      writes.push_back({global + map.bytes_of(coordinates[0]) + part.at, part.bytes});
     });
   }
   /// visit(place in the tensor, what the box has for it, bytes)
@@ -255,14 +263,14 @@ struct TensorRows {
     for (std::size_t i = 0; i < reads.size(); ++i) {
       const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(reads[i].address) - box);
       row.resize(writes[i].bytes);
-      move_swizzled<false>(box, offset + part_in_tensor(map, first, reads[i].bytes).at, row.data(), row.size(), map);
+      move_swizzled<false>(box, offset + part.at, row.data(), row.size(), map);
       visit(static_cast<std::byte*>(const_cast<void*>(writes[i].address)), row.data(), row.size());
     }
   }
 
   const TensorMap& map;
   std::byte* box;
-  int first;  ///< Coordinate of the innermost dimension.
+  RowPart part;
   std::vector<MemoryRange> reads, writes;
 };
 
@@ -341,7 +349,13 @@ void fencepost_tensor_store(const void* map, const int* coordinates, int rank, c
   fencepost::sim::assert_told_order();
   if (!current.in_kernel) return;
   const void* const pc = FENCEPOST_CALLER;
-  const TensorRows rows(tensor_of(map, rank, false, pc), coordinates, from);
+  const TensorMap& tensor = tensor_of(map, rank, {coordinates}, pc);
+  if (tensor.type == CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B) {
+    fencepost::sim::stop_launch({.reason = StopReason::kTrap,
+                                 .pc = pc,
+                                 .text = "a store into a tensor of 16U4_ALIGN16B, which has only loads"});
+  }
+  const TensorRows rows(tensor, coordinates, from);
   observers().accesses->on_bulk_copy(rows.reads, rows.writes, nullptr, pc);
   rows.each([](std::byte* to, const std::byte* row, std::size_t bytes) { std::memcpy(to, row, bytes); });
 }
@@ -350,7 +364,7 @@ void fencepost_tensor_reduce(const void* map, const int* coordinates, int rank, 
   fencepost::sim::assert_told_order();
   if (!current.in_kernel) return;
   const void* const pc = FENCEPOST_CALLER;
-  const TensorMap& tensor = tensor_of(map, rank, false, pc);
+  const TensorMap& tensor = tensor_of(map, rank, {coordinates}, pc);
   const std::optional<ReductionType> type = reduction_type(static_cast<CUtensorMapDataType>(tensor.type));
   if (!type) {
     fencepost::sim::stop_launch(
@@ -358,7 +372,7 @@ void fencepost_tensor_reduce(const void* map, const int* coordinates, int rank, 
   }
   const TensorRows rows(tensor, coordinates, from);
   for (std::size_t i = 0; i < rows.reads.size(); ++i)
-    observers().accesses->on_bulk_reduction(rows.reads[i], rows.writes[i], tensor.element_bytes, nullptr, pc);
+    observers().accesses->on_bulk_reduction(rows.reads[i], rows.writes[i], tensor.element_bits / 8U, nullptr, pc);
   rows.each([&](std::byte* to, const std::byte* row, std::size_t bytes) { combine(how, *type, to, row, bytes); });
 }
 

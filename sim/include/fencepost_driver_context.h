@@ -54,6 +54,18 @@ CUresult cuCtxDisablePeerAccess(CUcontext peer);
 CUresult cuMemcpyPeer(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context, size_t bytes);
 CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context, size_t bytes,
                            CUstream stream);
+// Green contexts: parts of a device's multiprocessors, by their number alone. What runs in their streams is told as
+// that of others; grids whose blocks wait for each other must fit.
+CUresult cuDeviceGetDevResource(CUdevice device, CUdevResource* resource, CUdevResourceType type);
+CUresult cuCtxGetDevResource(CUcontext context, CUdevResource* resource, CUdevResourceType type);
+CUresult cuGreenCtxGetDevResource(CUgreenCtx green, CUdevResource* resource, CUdevResourceType type);
+CUresult cuDevSmResourceSplitByCount(CUdevResource* result, unsigned int* groups, const CUdevResource* input,
+                                     CUdevResource* remaining, unsigned int flags, unsigned int least);
+CUresult cuDevResourceGenerateDesc(CUdevResourceDesc* desc, CUdevResource* resources, unsigned int count);
+CUresult cuGreenCtxCreate(CUgreenCtx* green, CUdevResourceDesc desc, CUdevice device, unsigned int flags);
+CUresult cuGreenCtxDestroy(CUgreenCtx green);
+CUresult cuCtxFromGreenCtx(CUcontext* context, CUgreenCtx green);
+
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device);
 CUresult cuDevicePrimaryCtxRelease(CUdevice device);
 CUresult cuDevicePrimaryCtxReset(CUdevice device);
@@ -61,7 +73,8 @@ CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned int flags);
 CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int* flags, int* active);
 
 /// The primary context of the current device; it need not be retained.
-CUresult fencepost_primary_context(CUcontext* context);
+/// `green` null: the context of the stream is the green one that it was made in, if it was.
+CUresult fencepost_stream_contexts(CUstream stream, CUcontext* context, CUgreenCtx* green);
 
 /// All attributes; one that does not apply leaves 0 at its address.
 CUresult cuPointerGetAttributes(unsigned int count, CUpointer_attribute* attributes, void** values,

@@ -34,14 +34,6 @@ FENCEPOST_NOT_HERE(cuSurfRefSetArray);
 FENCEPOST_NOT_HERE(cuSurfRefGetArray);
 FENCEPOST_NOT_HERE(cuModuleGetSurfRef);
 FENCEPOST_NOT_HERE(cuParamSetTexRef);
-FENCEPOST_NOT_HERE(cuDeviceGetDevResource);
-FENCEPOST_NOT_HERE(cuDevResourceGenerateDesc);
-FENCEPOST_NOT_HERE(cuDevSmResourceSplitByCount);
-FENCEPOST_NOT_HERE(cuGreenCtxCreate);
-FENCEPOST_NOT_HERE(cuGreenCtxDestroy);
-FENCEPOST_NOT_HERE(cuGreenCtxStreamCreate);
-FENCEPOST_NOT_HERE(cuCtxGetDevResource);
-FENCEPOST_NOT_HERE(cuCtxFromGreenCtx);
 FENCEPOST_NOT_HERE(cuMulticastCreate);
 FENCEPOST_NOT_HERE(cuMulticastAddDevice);
 FENCEPOST_NOT_HERE(cuMulticastBindMem);
@@ -118,11 +110,9 @@ FENCEPOST_NOT_HERE(cuCtxGetExecAffinity);
 FENCEPOST_NOT_HERE(cuCtxRecordEvent);
 FENCEPOST_NOT_HERE(cuCtxWaitEvent);
 FENCEPOST_NOT_HERE(cuDeviceGetExecAffinitySupport);
-FENCEPOST_NOT_HERE(cuGreenCtxGetDevResource);
 FENCEPOST_NOT_HERE(cuGreenCtxGetId);
 FENCEPOST_NOT_HERE(cuGreenCtxRecordEvent);
 FENCEPOST_NOT_HERE(cuGreenCtxWaitEvent);
-FENCEPOST_NOT_HERE(cuStreamGetGreenCtx);
 
 // Textures.
 FENCEPOST_NOT_HERE(cuDeviceGetTexture1DLinearMaxWidth);

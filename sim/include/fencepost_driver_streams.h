@@ -48,15 +48,30 @@ FENCEPOST_DRIVER cuStreamCopyAttributes(CUstream to, CUstream from) {
 FENCEPOST_DRIVER cuStreamGetId(CUstream stream, unsigned long long* id) {
   return fencepost_driver_result(cudaStreamGetId(stream, id));
 }
-/// All streams are of the primary context.
+/// All streams are of the primary context, or of a green one.
 FENCEPOST_DRIVER cuStreamGetCtx(CUstream stream, CUcontext* context) {
   unsigned int flags = 0;
   const CUresult result = fencepost_driver_result(cudaStreamGetFlags(stream, &flags));
-  return result != CUDA_SUCCESS ? result : fencepost_primary_context(context);
+  return result != CUDA_SUCCESS ? result : fencepost_stream_contexts(stream, context, NULL);
 }
-FENCEPOST_DRIVER cuStreamGetCtx_v2(CUstream stream, CUcontext* context, CUgreenCtx* part) {
-  *part = NULL;
-  return cuStreamGetCtx(stream, context);
+FENCEPOST_DRIVER cuStreamGetCtx_v2(CUstream stream, CUcontext* context, CUgreenCtx* green) {
+  unsigned int flags = 0;
+  const CUresult result = fencepost_driver_result(cudaStreamGetFlags(stream, &flags));
+  if (result != CUDA_SUCCESS) return result;
+  return green == NULL ? CUDA_ERROR_INVALID_VALUE : fencepost_stream_contexts(stream, context, green);
+}
+FENCEPOST_DRIVER cuStreamGetGreenCtx(CUstream stream, CUgreenCtx* green) {
+  CUcontext context = NULL;
+  return cuStreamGetCtx_v2(stream, &context, green);
+}
+FENCEPOST_DRIVER cuGreenCtxStreamCreate(CUstream* stream, CUgreenCtx green, unsigned int flags, int priority) {
+  CUcontext context = NULL;
+  CUresult result = flags == CU_STREAM_NON_BLOCKING ? cuCtxFromGreenCtx(&context, green) : CUDA_ERROR_INVALID_VALUE;
+  if (result != CUDA_SUCCESS) return result;
+  cuCtxPushCurrent(context);
+  result = fencepost_driver_result(cudaStreamCreateWithPriority(stream, flags, priority));
+  cuCtxPopCurrent(NULL);
+  return result;
 }
 FENCEPOST_DRIVER cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus* status) {
   return fencepost_driver_result(cudaStreamIsCapturing(stream, (enum cudaStreamCaptureStatus*)status));

@@ -105,6 +105,8 @@ typedef enum CUdevSmResourceSplit_flags_enum {
 typedef enum CUdevResourceType_enum { CU_DEV_RESOURCE_TYPE_INVALID = 0, CU_DEV_RESOURCE_TYPE_SM = 1 } CUdevResourceType;
 typedef struct CUdevSmResource_st {
   unsigned int smCount;
+  unsigned int minSmPartitionSize;
+  unsigned int smCoscheduledAlignment;
 } CUdevSmResource;
 typedef struct CUdevResource_st {
   CUdevResourceType type;

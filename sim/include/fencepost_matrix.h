@@ -44,11 +44,13 @@ struct SparseInstruction {
 };
 
 /// `mma` with a `.kind`: each row of A, and each column of B, is cut into `scales` parts (1, 2, 4), which have a scale
-/// each, of type `.ue4m3` or `.ue8m0`; 0: there are none.
+/// each, of type `.ue4m3` or `.ue8m0`; 0: there are none. `is_sparse`: of A only half of the elements are given, in an
+/// order that the metadata promise; `product.k` counts all.
 struct ScaledInstruction {
   Instruction product;
   int scales;
   bool scale_is_e4m3;
+  bool is_sparse;
 };
 /// What a lane gives: a word of scales, and what picks them: the first byte, and whose word in a quad (of A one of two
 /// pairs, which have the scales of 8 rows each).
@@ -112,9 +114,10 @@ FENCEPOST_BARRIER void fencepost_matrix_quads(void* d, const void* a, const void
 FENCEPOST_BARRIER void fencepost_matrix_sparse(void* d, const void* a, const void* b, const void* c,
                                                const unsigned int* metadata, unsigned int selector,
                                                const fencepost_rt::matrix::SparseInstruction* instruction);
-/// The same with scales; the selectors are those of any lane. Defined in sim/matrix/scaled_products.cpp.
+/// The same with scales; the selectors are those of any lane. `metadata` null: A is not sparse. Defined in
+/// sim/matrix/scaled_products.cpp.
 FENCEPOST_BARRIER void fencepost_matrix_scaled(void* d, const void* a, const void* b, const void* c,
-                                               const fencepost_rt::matrix::Scales* scales,
+                                               const unsigned int* metadata, const fencepost_rt::matrix::Scales* scales,
                                                const fencepost_rt::matrix::ScaledInstruction* instruction);
 /// Moves `count` matrices from `from` to `to`: 4 registers for a row, `count` otherwise. Rows of lanes beyond the
 /// matrices are neither read nor written. Waits for all lanes of the warp, and orders no memory.

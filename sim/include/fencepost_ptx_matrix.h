@@ -42,25 +42,50 @@ FENCEPOST_PTX void mma_sparse(u32* d, const u32* a, const u32* b, const u32* c, 
 template <int k, matrix::Element of_a, matrix::Element of_b, matrix::Element of_c, matrix::Element of_d, int scales,
           bool scale_is_e4m3>
 FENCEPOST_PTX void mma_scaled(u32* d, const u32* a, const u32* b, const u32* c) {
-  static constexpr matrix::ScaledInstruction kInstruction = {{16, 8, k, of_a, of_b, of_c, of_d, false}, 0, false};
+  static constexpr matrix::ScaledInstruction kInstruction = {
+      {16, 8, k, of_a, of_b, of_c, of_d, false}, 0, false, false};
   const matrix::Scales none = {};
-  fencepost_matrix_scaled(d, a, b, c, &none, &kInstruction);
+  fencepost_matrix_scaled(d, a, b, c, nullptr, &none, &kInstruction);
+}
+/// Of a sparse A. There is one selector.
+template <int k, matrix::Element of_a, matrix::Element of_b, matrix::Element of_c, matrix::Element of_d, int scales,
+          bool scale_is_e4m3>
+FENCEPOST_PTX void mma_scaled(u32* d, const u32* a, const u32* b, const u32* c, const u32* metadata, s32 selector) {
+  static constexpr matrix::ScaledInstruction kInstruction = {{16, 8, k, of_a, of_b, of_c, of_d, false}, 0, false, true};
+  if (selector != 0) unsupported("inline PTX (mma.sp with a selector that it does not have)");
+  const matrix::Scales none = {};
+  fencepost_matrix_scaled(d, a, b, c, metadata, &none, &kInstruction);
 }
 /// Each selector is a byte's number and a thread's. Of one scale it may be any byte of a word, of two a half, of four
 /// it is the whole.
-template <int k, matrix::Element of_a, matrix::Element of_b, matrix::Element of_c, matrix::Element of_d, int scales,
-          bool scale_is_e4m3>
-FENCEPOST_PTX void mma_scaled(u32* d, const u32* a, const u32* b, const u32* c, const u32* scale_a,
-                              const u32* selector_a, const u32* scale_b, const u32* selector_b) {
-  static constexpr matrix::ScaledInstruction kInstruction = {
-      {16, 8, k, of_a, of_b, of_c, of_d, false}, scales, scale_is_e4m3};
+template <int scales>
+FENCEPOST_PTX matrix::Scales given_scales(const u32* scale_a, const u32* selector_a, const u32* scale_b,
+                                          const u32* selector_b) {
   const auto is_byte = [](u32 number) { return number < 4 && number % scales == 0; };
   if (!is_byte(selector_a[0]) || !is_byte(selector_b[0])) {
     unsupported("inline PTX (mma with a byte-id that its scales do not have)");
   }
   if (selector_a[1] >= 2 || selector_b[1] >= 4) unsupported("inline PTX (mma with a thread-id that it does not have)");
-  const matrix::Scales given = {*scale_a, selector_a[0], selector_a[1], *scale_b, selector_b[0], selector_b[1]};
-  fencepost_matrix_scaled(d, a, b, c, &given, &kInstruction);
+  return {*scale_a, selector_a[0], selector_a[1], *scale_b, selector_b[0], selector_b[1]};
+}
+template <int k, matrix::Element of_a, matrix::Element of_b, matrix::Element of_c, matrix::Element of_d, int scales,
+          bool scale_is_e4m3>
+FENCEPOST_PTX void mma_scaled(u32* d, const u32* a, const u32* b, const u32* c, const u32* scale_a,
+                              const u32* selector_a, const u32* scale_b, const u32* selector_b) {
+  static constexpr matrix::ScaledInstruction kInstruction = {
+      {16, 8, k, of_a, of_b, of_c, of_d, false}, scales, scale_is_e4m3, false};
+  const matrix::Scales given = given_scales<scales>(scale_a, selector_a, scale_b, selector_b);
+  fencepost_matrix_scaled(d, a, b, c, nullptr, &given, &kInstruction);
+}
+template <int k, matrix::Element of_a, matrix::Element of_b, matrix::Element of_c, matrix::Element of_d, int scales,
+          bool scale_is_e4m3>
+FENCEPOST_PTX void mma_scaled(u32* d, const u32* a, const u32* b, const u32* c, const u32* metadata, s32 selector,
+                              const u32* scale_a, const u32* selector_a, const u32* scale_b, const u32* selector_b) {
+  static constexpr matrix::ScaledInstruction kInstruction = {
+      {16, 8, k, of_a, of_b, of_c, of_d, false}, scales, scale_is_e4m3, true};
+  if (selector != 0) unsupported("inline PTX (mma.sp with a selector that it does not have)");
+  const matrix::Scales given = given_scales<scales>(scale_a, selector_a, scale_b, selector_b);
+  fencepost_matrix_scaled(d, a, b, c, metadata, &given, &kInstruction);
 }
 
 using matrix_row = elements<u32, 4>;
@@ -71,6 +96,22 @@ FENCEPOST_PTX void ldmatrix(u32* to, const char* from) {
   matrix_row row{};
   if (fencepost_matrix_meeting() < 8 * count) row = *reinterpret_cast<const matrix_row*>(from);
   fencepost_matrix_move(to, row.element, count, transposed, matrix::Move::kRowsToRegisters);
+}
+/// The same of rows of 16 elements of so many bits, which lie in their first bytes; in registers each has a byte.
+template <int count, int bits>
+FENCEPOST_PTX void ldmatrix_packed(u32* to, const char* from) {
+  constexpr int kWords = bits / 2;
+  u64 packed[kWords + 1] = {};
+  if (fencepost_matrix_meeting() < 8 * count) {
+    for (int i = 0; i < kWords; ++i) packed[i] = reinterpret_cast<const u32*>(from)[i];
+  }
+  matrix_row row{};
+  for (int i = 0; i < 16; ++i) {
+    const int bit = i * bits;
+    const u64 two = packed[bit / 32] | packed[bit / 32 + 1] << 32;
+    row.element[i / 4] |= static_cast<u32>(two >> bit % 32 & ((1U << bits) - 1)) << i % 4 * 8;
+  }
+  fencepost_matrix_move(to, row.element, count, false, matrix::Move::kRowsToRegisters);
 }
 /// Lane 8 * i + r writes row r of matrix i.
 template <int count, bool transposed>

@@ -50,23 +50,45 @@ FENCEPOST_PTX void tensor_wait_stores(Form) {
   fencepost_tensor_wait(true);
 }
 
-// What follows B in a product: by its type it is clear what it is.
-FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, u32 description) { to.description = description; }
+// What follows the instruction descriptor of a product: by its type it is clear what it is.
 FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, const u32* disabled) { to.disabled = disabled; }
 FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, bool adds) { to.adds = adds; }
 FENCEPOST_PTX void add_operand(tensor::ProductOperands& to, s32 halvings) { to.halvings = halvings; }
+// What is in tensor memory: metadata in front of the instruction descriptor, scales behind it.
+template <class... Rest>
+FENCEPOST_PTX void add_operands(tensor::ProductOperands& to, u32 description, Rest... rest) {
+  to.description = description;
+  (add_operand(to, rest), ...);
+}
+FENCEPOST_PTX void add_operands(tensor::ProductOperands& to, u32 description, tensor_at scales_of_a,
+                                tensor_at scales_of_b, bool adds) {
+  to.description = description;
+  to.scales_of_a = scales_of_a.number;
+  to.scales_of_b = scales_of_b.number;
+  to.adds = adds;
+}
+template <class... Rest>
+FENCEPOST_PTX void add_operands(tensor::ProductOperands& to, tensor_at metadata, u32 description, Rest... rest) {
+  to.metadata = metadata.number;
+  add_operands(to, description, rest...);
+}
 FENCEPOST_PTX unsigned long factor_number(u64 descriptor) { return descriptor; }
 FENCEPOST_PTX unsigned long factor_number(tensor_at at) { return at.number; }
 
-template <tensor::Kind kind, int blocks, class FactorA, class... Rest>
+template <tensor::Kind kind, int blocks, bool is_sparse, int scales, class FactorA, class... Rest>
 FENCEPOST_PTX void tensor_multiply(tensor_at d, FactorA a, u64 b, Rest... rest) {
-  static constexpr tensor::Product kHow = {kind, blocks, __is_same(FactorA, tensor_at)};
+  static constexpr tensor::Product kHow = {kind, blocks, __is_same(FactorA, tensor_at), is_sparse, scales};
   tensor::ProductOperands operands;
   operands.d = d.number;
   operands.a = factor_number(a);
   operands.b = b;
-  (add_operand(operands, rest), ...);
+  add_operands(operands, rest...);
   fencepost_tensor_multiply(&operands, &kHow);
+}
+template <int rows, int blocks>
+FENCEPOST_PTX void tensor_copy(tensor_at to, u64 from) {
+  static constexpr tensor::Copy kHow = {rows, blocks};
+  fencepost_tensor_copy(to.number, from, &kHow);
 }
 template <class Form>
 FENCEPOST_PTX void tensor_commit(Form, char* barrier) {

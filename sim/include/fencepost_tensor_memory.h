@@ -17,22 +17,32 @@ struct Movement {
   bool packs;     ///< Each register holds the lower halves of two columns.
 };
 
-enum class Kind : int { kF16, kTf32, kF8F6F4, kI8 };
+enum class Kind : int { kF16, kTf32, kF8F6F4, kI8, kMxF8F6F4, kMxF4 };  ///< kMxF4: .kind::mxf4nvf4, too.
 
 /// tcgen05.mma, as its mnemonic says. All else is in the instruction descriptor.
 struct Product {
   Kind kind;
   int blocks;               ///< 2: of a pair of blocks of the cluster.
   bool a_in_tensor_memory;  ///< Else `a` is a descriptor.
+  bool is_sparse;           ///< A has half of its elements, and metadata which ones.
+  int scales;               ///< Of a row of A, for as many elements each: 1, 2, 4; 0: none.
 };
 struct ProductOperands {
-  unsigned int d = 0;  ///< An address in tensor memory, as is `a` perhaps.
+  unsigned int d = 0;  ///< An address in tensor memory, as are `a` perhaps, `metadata` and the scales.
   unsigned long a = 0;
   unsigned long b = 0;                     ///< A descriptor (PTX ISA, "Shared memory descriptor").
   unsigned int description = 0;            ///< PTX ISA, "Instruction descriptor".
   bool adds = false;                       ///< To what D holds.
   int halvings = 0;                        ///< What D holds is divided by 2 to this power first.
   const unsigned int* disabled = nullptr;  ///< Of each block 4 words: lanes of D that are not written; null: none.
+  unsigned int metadata = 0;
+  unsigned int scales_of_a = 0, scales_of_b = 0;
+};
+
+/// tcgen05.cp: rows of 16 bytes to as many lanes; 32 to each quarter of the lanes.
+struct Copy {
+  int rows;  ///< 32, 128.
+  int blocks;
 };
 
 }  // namespace fencepost_rt::tensor
@@ -52,9 +62,10 @@ FENCEPOST_BARRIER void fencepost_tensor_store_registers(const unsigned int* from
                                                         unsigned int offset, const fencepost_rt::tensor::Movement* how);
 /// All of a warp's lanes wait for its loads, or stores, so far.
 FENCEPOST_BARRIER void fencepost_tensor_wait(bool of_stores);
-/// One thread starts a product.
+/// One thread starts a product, a copy from the matrix of a descriptor in shared memory.
 void fencepost_tensor_multiply(const fencepost_rt::tensor::ProductOperands* operands,
                                const fencepost_rt::tensor::Product* how);
+void fencepost_tensor_copy(unsigned int to, unsigned long from, const fencepost_rt::tensor::Copy* how);
 /// When all that the thread has started so far is done, that is an arrival at the barrier. `mask` not 0: and at those
 /// at the same place in the blocks of the cluster that it names.
 void fencepost_tensor_commit(FencepostBarrier* barrier, unsigned int mask);

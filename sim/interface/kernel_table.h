@@ -8,7 +8,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000011;  // "fence", 17
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000012;  // "fence", 18
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
@@ -105,6 +105,7 @@ struct KernelEntry {
   std::uint64_t cluster[3];    ///< Blocks of a cluster in each direction, as __cluster_dims__ says. Zeros: it has none.
   std::uint64_t most_threads;  ///< Of a block, as __launch_bounds__ says; 0: it says nothing.
   const KernelWrites* writes;
+  const std::uint64_t* static_shared_bytes;  ///< Of its `__shared__` variables and those of functions that it calls.
 };
 
 struct DeviceVariable {

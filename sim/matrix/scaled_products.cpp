@@ -7,8 +7,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "sim/matrix/fragments.h"
+#include "sim/matrix/sparse_metadata.h"
 #include "sim/matrix/tensor_sums.h"
 
 namespace {
@@ -25,6 +27,7 @@ constexpr int kMostScales = 4;
 template <int k>
 struct Line {
   std::array<float, k> elements{};
+  std::array<bool, k> is_missing{};  ///< Of a sparse A: what B has there does not matter.
   std::array<double, kMostScales> scales = {1, 1, 1, 1};
 };
 
@@ -44,12 +47,9 @@ void collect_scales(const ScaledInstruction& how, const MatrixLanes& lanes, cons
   }
 }
 
-template <int rows, int k, class Lines>
-void collect_elements(Element type, const MatrixLanes& lanes, const void* MatrixLane::*part, Lines& lines) {
-  const auto put = [&](int line, int i, float value) {
-    lines.at(static_cast<std::size_t>(line)).elements.at(static_cast<std::size_t>(i)) = value;
-  };
-  if constexpr (k == 64) {
+template <int rows, int k, class Put>
+void collect_elements(Element type, const MatrixLanes& lanes, const void* MatrixLane::*part, Put put) {
+  if (type == Element::kE2M1) {
     collect_factor<Element::kE2M1, rows, k, float>(lanes, part, put);
   } else if (type == Element::kE4M3) {
     collect_factor<Element::kE4M3, rows, k, float>(lanes, part, put);
@@ -72,6 +72,7 @@ double total(const Line<k>& a, const Line<k>& b, int scales, double c, int cut_a
   for (int i = 0; i < k; ++i) {
     const auto p = static_cast<std::size_t>(i);
     const auto of_part = static_cast<std::size_t>(i / part);
+    if (a.is_missing.at(p)) continue;
     terms.at(p) = static_cast<double>(a.elements.at(p)) * static_cast<double>(b.elements.at(p)) *
                   (a.scales.at(of_part) * b.scales.at(of_part));
   }
@@ -79,12 +80,42 @@ double total(const Line<k>& a, const Line<k>& b, int scales, double c, int cut_a
   return cut_total(terms, cut_at);
 }
 
+/// The elements of A that are there, half of its k.
 template <int k>
-void multiply(const ScaledInstruction& how, const MatrixLanes& lanes, const Scales& selectors) {
+void collect_sparse(const ScaledInstruction& how, const MatrixLanes& lanes, std::array<Line<k>, kRowsOfScaled>& rows,
+                    const void* pc) {
+  const SparseMetadata metadata{.lanes = lanes,
+                                .element_bits = bits_of_element(how.product.of_a),
+                                .stored = k / 2,
+                                .selector = 0,
+                                .ordered = true};
+  for (Line<k>& row : rows) row.is_missing.fill(true);
+  std::optional<WarpMisuse> misuse;
+  collect_elements<kRowsOfScaled, k / 2>(how.product.of_a, lanes, &MatrixLane::a, [&](int line, int i, float value) {
+    Line<k>& row = rows.at(static_cast<std::size_t>(line));
+    const auto column = static_cast<std::size_t>(metadata.column(line, i));
+    row.elements.at(column) = value;
+    row.is_missing.at(column) = false;
+    if (!misuse && value != 0) misuse = metadata.misuse(line, i);
+  });
+  if (misuse) tell_misuse_of_metadata(*misuse, current.thread / kWarpSize * kWarpSize, pc);
+}
+
+template <int k>
+void multiply(const ScaledInstruction& how, const MatrixLanes& lanes, const Scales& selectors, const void* pc) {
   std::array<Line<k>, kRowsOfScaled> rows{};
   std::array<Line<k>, kColumnsOfScaled> columns{};
-  collect_elements<kRowsOfScaled, k>(how.product.of_a, lanes, &MatrixLane::a, rows);
-  collect_elements<kColumnsOfScaled, k>(how.product.of_b, lanes, &MatrixLane::b, columns);
+  const auto put_in = [](auto& lines) {
+    return [&](int line, int i, float value) {
+      lines.at(static_cast<std::size_t>(line)).elements.at(static_cast<std::size_t>(i)) = value;
+    };
+  };
+  if (how.is_sparse) {
+    collect_sparse<k>(how, lanes, rows, pc);
+  } else {
+    collect_elements<kRowsOfScaled, k>(how.product.of_a, lanes, &MatrixLane::a, put_in(rows));
+  }
+  collect_elements<kColumnsOfScaled, k>(how.product.of_b, lanes, &MatrixLane::b, put_in(columns));
   collect_scales(how, lanes, selectors, rows, /*of_a=*/true);
   collect_scales(how, lanes, selectors, columns, /*of_a=*/false);
   const SumRule rule = sum_rule(Element::kHalf, Element::kHalf, how.product.of_c, /*of_warpgroup=*/false);
@@ -108,16 +139,20 @@ void multiply(const ScaledInstruction& how, const MatrixLanes& lanes, const Scal
 
 }  // namespace
 
-extern "C" void fencepost_matrix_scaled(void* d, const void* a, const void* b, const void* c, const Scales* scales,
+extern "C" void fencepost_matrix_scaled(void* d, const void* a, const void* b, const void* c,
+                                        const unsigned int* metadata, const Scales* scales,
                                         const ScaledInstruction* instruction) {
   if (!current.in_kernel) return;
-  MatrixLane own{.to = d, .a = a, .b = b, .c = c, .scales = scales};
+  const void* const pc = __builtin_return_address(0);
+  MatrixLane own{.to = d, .a = a, .b = b, .c = c, .metadata = metadata, .scales = scales};
   MatrixLanes lanes{};
-  if (!meet_for_matrices(kMmaOfScaled, own, lanes, __builtin_return_address(0))) return;
-  if (instruction->product.k == 64) {
-    multiply<64>(*instruction, lanes, *scales);
+  if (!meet_for_matrices(kMmaOfScaled, own, lanes, pc)) return;
+  if (instruction->product.k == 128) {
+    multiply<128>(*instruction, lanes, *scales, pc);
+  } else if (instruction->product.k == 64) {
+    multiply<64>(*instruction, lanes, *scales, pc);
   } else {
-    multiply<32>(*instruction, lanes, *scales);
+    multiply<32>(*instruction, lanes, *scales, pc);
   }
   tell_done(lanes);
 }

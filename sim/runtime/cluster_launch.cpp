@@ -12,6 +12,7 @@
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/registration.h"
+#include "sim/runtime/stream.h"
 
 namespace fencepost::sim {
 
@@ -42,7 +43,7 @@ cudaError_t blocks_at_a_time(const void* function, const cudaLaunchConfig_t& con
   int of_one = 0;
   const cudaError_t error =
       cudaOccupancyMaxActiveBlocksPerMultiprocessor(&of_one, function, threads, config.dynamicSmemBytes);
-  blocks = of_one * device_properties().multiProcessorCount;
+  blocks = of_one * static_cast<int>(multiprocessors_of(is_stream(config.stream) ? config.stream : nullptr));
   return error;
 }
 

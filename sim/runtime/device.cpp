@@ -53,13 +53,22 @@ void set_texture_limits(cudaDeviceProp& p) {
   set(p.maxSurfaceCubemapLayered, {32768, 2046});
 }
 
-constexpr std::uint64_t kBlackwell = 10;  ///< The major number of its compute capability in data centres.
+// Major numbers of compute capabilities: Blackwell's in data centres, and outside.
+constexpr std::uint64_t kBlackwell = 10, kSmallBlackwell = 12;
 constinit std::atomic<std::uint64_t> latest_architecture = 90;
 
 /// Decided when it is first asked for.
 std::uint64_t device_architecture() {
   static const std::uint64_t architecture = latest_architecture.load();
   return architecture;
+}
+
+/// Where compute capability 12.x has less than 9.0 (CUDA C++ Programming Guide, Technical Specifications).
+void set_small_limits(cudaDeviceProp& p) {
+  p.sharedMemPerBlockOptin = 99 * 1024;
+  p.sharedMemPerMultiprocessor = 100 * 1024;
+  p.maxThreadsPerMultiProcessor = 1536;
+  p.maxBlocksPerMultiProcessor = 24;
 }
 
 cudaDeviceProp make_properties(DeviceNumber device) {
@@ -120,6 +129,7 @@ cudaDeviceProp make_properties(DeviceNumber device) {
   p.memoryPoolsSupported = 1;
   p.memoryPoolSupportedHandleTypes = cudaMemHandleTypePosixFileDescriptor;
   p.deviceNumaId = p.hostNumaId = -1;
+  if (device_architecture() / 10 == kSmallBlackwell) set_small_limits(p);
   return p;
 }
 
@@ -140,7 +150,7 @@ std::atomic<bool> runtime_was_used = false;
 std::atomic<bool> driver_is_initialized = false;
 
 void add_architecture(std::uint64_t architecture) {
-  if (architecture / 10 != kBlackwell) return;
+  if (architecture / 10 != kBlackwell && architecture / 10 != kSmallBlackwell) return;
   std::uint64_t known = latest_architecture.load();
   while (architecture > known && !latest_architecture.compare_exchange_weak(known, architecture)) {
   }

@@ -20,7 +20,7 @@
 using fencepost::sim::device_properties;
 using fencepost::sim::dynamic_shared_limit;
 using fencepost::sim::kMostPortableCluster;
-using fencepost::sim::kOptInSharedBytes;
+using fencepost::sim::static_shared_bytes;
 using fencepost::sim::sticky_error;
 using fencepost::sim::warp_size;
 
@@ -44,9 +44,9 @@ cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int blo
   if (block_size > device.maxThreadsPerBlock || shared_bytes > dynamic_shared_limit(function)) return cudaSuccess;
   const int lanes = static_cast<int>(warp_size);
   const int threads = (block_size + lanes - 1) / lanes * lanes;
-  const auto by_memory = static_cast<int>(
-      std::min<std::size_t>(device.sharedMemPerMultiprocessor / (shared_bytes + device.reservedSharedMemPerBlock),
-                            static_cast<std::size_t>(device.maxBlocksPerMultiProcessor)));
+  const std::size_t of_block = shared_bytes + static_shared_bytes(function) + device.reservedSharedMemPerBlock;
+  const auto by_memory = static_cast<int>(std::min<std::size_t>(
+      device.sharedMemPerMultiprocessor / of_block, static_cast<std::size_t>(device.maxBlocksPerMultiProcessor)));
   *blocks = std::min(by_memory, device.maxThreadsPerMultiProcessor / threads);
   return cudaSuccess;
 }
@@ -59,10 +59,17 @@ std::uint64_t fencepost::sim::most_threads(const void* function) {
   return kernel == nullptr || kernel->most_threads == 0 ? of_device : std::min(kernel->most_threads, of_device);
 }
 
+std::size_t fencepost::sim::static_shared_bytes(const void* function) {
+  const KernelEntry* const kernel = registered_kernel(function);
+  return kernel == nullptr || kernel->static_shared_bytes == nullptr ? 0 : *kernel->static_shared_bytes;
+}
+
 std::size_t fencepost::sim::dynamic_shared_limit(const void* function) {
+  const std::size_t of_variables = static_shared_bytes(function);
+  const std::size_t by_default = of_variables < kDefaultSharedBytes ? kDefaultSharedBytes - of_variables : 0;
   const std::lock_guard lock(functions_mutex);
   const auto found = opt_ins().find(function);
-  return found == opt_ins().end() ? kDefaultSharedBytes : std::max(found->second, kDefaultSharedBytes);
+  return found == opt_ins().end() ? by_default : std::max(found->second, by_default);
 }
 
 extern "C" {
@@ -90,7 +97,8 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
   if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidDeviceFunction);
   switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize: {
-      if (value < 0 || static_cast<std::size_t>(value) > kOptInSharedBytes) {
+      if (value < 0 || static_cast<std::size_t>(value) + static_shared_bytes(function) >
+                           device_properties().sharedMemPerBlockOptin) {
         return FENCEPOST_RESULT(cudaErrorInvalidValue);
       }
       const std::lock_guard lock(functions_mutex);
@@ -122,6 +130,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
   if (attributes == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidDeviceFunction);
   *attributes = {};
+  attributes->sharedSizeBytes = static_shared_bytes(function);
   attributes->maxThreadsPerBlock = static_cast<int>(fencepost::sim::most_threads(function));
   attributes->numRegs = 32;
   attributes->ptxVersion = attributes->binaryVersion = 10 * device_properties().major + device_properties().minor;
@@ -156,7 +165,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_byt
   }
   const cudaDeviceProp& device = device_properties();
   const std::size_t share = device.sharedMemPerMultiprocessor / static_cast<std::size_t>(blocks);
-  const std::size_t left = share > device.reservedSharedMemPerBlock ? share - device.reservedSharedMemPerBlock : 0;
+  const std::size_t taken = device.reservedSharedMemPerBlock + static_shared_bytes(function);
+  const std::size_t left = share > taken ? share - taken : 0;
   *dynamic_shared_bytes = std::min(left, dynamic_shared_limit(function));
   return cudaSuccess;
 }

@@ -88,7 +88,7 @@ std::uint64_t most_resident_blocks(const LaunchConfiguration& configuration) {
   int of_one = 0;
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(
       &of_one, configuration.cooperative, static_cast<int>(configuration.block.count()), configuration.shared_bytes);
-  return static_cast<std::uint64_t>(of_one) * static_cast<std::uint64_t>(device_properties().multiProcessorCount);
+  return static_cast<std::uint64_t>(of_one) * multiprocessors_of(configuration.stream);
 }
 
 /// CUDA C++ Programming Guide, Technical Specifications per Compute Capability.

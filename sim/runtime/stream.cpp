@@ -5,9 +5,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/runtime/device.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/graph/capture.h"
@@ -29,6 +31,7 @@ struct CUstream_st {
   unsigned long long id;
   StreamNumber number;
   DeviceNumber device;
+  CUctx_st* green = nullptr;  ///< The green context that it was made in.
 };
 
 namespace {
@@ -55,6 +58,8 @@ bool is_default(cudaStream_t stream) {
   return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
 
+bool is_of_destroyed(const CUstream_st& stream) { return stream.green != nullptr && stream.green->is_destroyed; }
+
 /// Properties of a stream that exists.
 CUstream_st describe(cudaStream_t stream) {
   if (is_default(stream))
@@ -63,10 +68,17 @@ CUstream_st describe(cudaStream_t stream) {
   return *streams().at(stream);
 }
 
+/// For a call that needs a stream that exists.
+cudaError_t check(cudaStream_t stream) {
+  if (sticky_error() != cudaSuccess) return sticky_error();
+  if (fencepost::sim::is_stream(stream)) return cudaSuccess;
+  const std::lock_guard lock(streams_mutex);
+  return streams().contains(stream) ? cudaErrorContextIsDestroyed : cudaErrorInvalidResourceHandle;
+}
+
 /// Whether the host may wait for the stream.
 cudaError_t check_wait(cudaStream_t stream) {
-  if (sticky_error() != cudaSuccess) return sticky_error();
-  if (!fencepost::sim::is_stream(stream)) return cudaErrorInvalidResourceHandle;
+  if (const cudaError_t error = check(stream); error != cudaSuccess) return error;
   return fencepost::sim::forbidden_by_capture_of(stream);
 }
 
@@ -95,15 +107,10 @@ cudaError_t destroy(cudaStream_t stream) {
   const std::lock_guard lock(streams_mutex);
   const auto found = streams().find(stream);
   if (found == streams().end()) return cudaErrorInvalidResourceHandle;
+  if (is_of_destroyed(*found->second)) return cudaErrorContextIsDestroyed;
   observers().streams->on_stream_end(found->second->number);
   streams().erase(found);
   return cudaSuccess;
-}
-
-/// For a call that needs a stream that exists.
-cudaError_t check(cudaStream_t stream) {
-  if (sticky_error() != cudaSuccess) return sticky_error();
-  return fencepost::sim::is_stream(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
 }  // namespace
@@ -113,15 +120,41 @@ bool fencepost::sim::program_creates_streams = false;
 bool fencepost::sim::is_stream(cudaStream_t stream) {
   if (is_default(stream)) return true;
   const std::lock_guard lock(streams_mutex);
-  return streams().contains(stream);
+  const auto found = streams().find(stream);
+  return found != streams().end() && !is_of_destroyed(*found->second);
+}
+
+CUctx_st* fencepost::sim::green_context_of(cudaStream_t stream) {
+  if (!is_default(stream)) return describe(stream).green;
+  CUctx_st* const current = top_context();
+  return current != nullptr && current->is_green() ? current : nullptr;
+}
+
+unsigned int fencepost::sim::multiprocessors_of(cudaStream_t stream) {
+  const CUctx_st* const green = green_context_of(stream);
+  return green != nullptr ? green->multiprocessors : static_cast<unsigned>(device_properties().multiProcessorCount);
+}
+
+cudaError_t fencepost::sim::wait_for_streams_of(const CUctx_st* context, const void* pc) {
+  std::vector<cudaStream_t> all;
+  {
+    const std::lock_guard lock(streams_mutex);
+    for (const auto& [stream, about] : streams()) {
+      if (about->green == context) all.push_back(stream);
+    }
+  }
+  for (cudaStream_t const stream : all) {
+    if (const cudaError_t error = wait(stream, pc); error != cudaSuccess) return error;
+  }
+  return cudaSuccess;
 }
 
 cudaError_t fencepost::sim::create_stream(cudaStream_t* stream, unsigned int flags, int priority) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   if (stream == nullptr || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
   const std::lock_guard lock(streams_mutex);
-  auto made =
-      std::make_unique<CUstream_st>(CUstream_st{flags, priority, ++last_stream_id, next_stream(), current_device()});
+  auto made = std::make_unique<CUstream_st>(
+      CUstream_st{flags, priority, ++last_stream_id, next_stream(), current_device(), green_context_of(nullptr)});
   *stream = made.get();
   streams().emplace(*stream, std::move(made));
   observers().streams->on_stream_begin(

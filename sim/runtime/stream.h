@@ -5,6 +5,8 @@
 #include "sim/include/driver_types.h"
 #include "sim/interface/observer.h"
 
+struct CUctx_st;
+
 namespace fencepost::sim {
 
 /// The number by which the observer knows a stream that exists. Null is the legacy default stream of the current device
@@ -13,6 +15,13 @@ namespace fencepost::sim {
 StreamNumber stream_number(cudaStream_t);
 /// Of a stream that exists; default streams are the current device's.
 DeviceNumber stream_device(cudaStream_t);
+
+/// The green context that the stream was made in; of a default stream the current one. Null: none.
+CUctx_st* green_context_of(cudaStream_t);
+/// Of the device, or of the part of it that the stream's work runs on.
+unsigned int multiprocessors_of(cudaStream_t);
+/// The host waits for all streams of a green context that exist, as by cudaStreamSynchronize for each.
+cudaError_t wait_for_streams_of(const CUctx_st*, const void* pc);
 
 /// True for the legacy default stream.
 bool is_legacy(cudaStream_t);

@@ -26,17 +26,23 @@ struct ElementType {
 
 /// A product as its instruction and its descriptor say together.
 struct ProductShape {
-  int m = 0, n = 0, k = 0;  ///< Of both blocks of a pair together.
+  int m = 0, n = 0, k = 0;  ///< Of both blocks of a pair together; `k` counts what a sparse A leaves out, too.
+  int stored = 0;           ///< Elements that a row of A has.
   ElementType a, b;
   fencepost_rt::matrix::Element of_d{};  ///< kHalf, kFloat, kInt
   bool negates_a = false, negates_b = false, transposes_a = false, transposes_b = false;
   bool saturates = false;
+  std::uint32_t selector = 0;                  ///< Of metadata: the first or second of two columns.
+  std::uint32_t byte_of_a = 0, byte_of_b = 0;  ///< Where the first scale is in its word.
+  bool scales_are_e4m3 = false;                ///< Else UE8M0.
   int blocks = 1;
+  int parts = 1;  ///< Of the columns of D, below each other in tensor memory: two if each block of a pair has 64 rows.
 
   /// Rows of A and D of each block.
   [[nodiscard]] int rows() const { return m / blocks; }
-  /// Where D has row, and tensor memory that of A, from its address on.
-  [[nodiscard]] std::uint32_t lane_of(int row) const {
+  /// Where D has row, in a part of its columns, and tensor memory that of A, from its address on.
+  [[nodiscard]] std::uint32_t lane_of(int row, int part = 0) const {
+    if (parts == 2) return static_cast<std::uint32_t>(row + part * 64);
     return static_cast<std::uint32_t>(rows() == 64 ? row / 16 * 32 + row % 16 : row);
   }
 };

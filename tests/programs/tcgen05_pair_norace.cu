@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 
-constexpr int kRows = 128, kColumns = 32, kDepth = 16;  // Of A and D of a block; of D; K.
+constexpr int kThreads = 128, kColumns = 32, kDepth = 16;  // Of D; K.
 
 __device__ uint32_t window(const void* shared) { return static_cast<uint32_t>(__cvta_generic_to_shared(shared)); }
 
@@ -32,14 +32,16 @@ __device__ void cluster_sync() {
 __host__ __device__ int of_a(int row, int k) { return row % 5 + k; }
 __host__ __device__ int of_b(int column, int k) { return column % 7 - k % 3; }
 
+/// `kRows`: of A and D of a block. With 64 D's right half is below its left one.
+template <int kRows>
 __global__ void __cluster_dims__(2) k(float* to) {
   __shared__ alignas(128) __half a[kRows * kDepth], b[kColumns / 2 * kDepth];
   __shared__ alignas(8) uint64_t done;
   __shared__ uint32_t d;
   const int first_row = rank() * kRows, first_column = rank() * kColumns / 2;
-  for (int i = threadIdx.x; i < kRows * kDepth; i += kRows)
+  for (int i = threadIdx.x; i < kRows * kDepth; i += kThreads)
     a[place(i / kDepth, i % kDepth)] = __int2half_rn(of_a(first_row + i / kDepth, i % kDepth));
-  for (int i = threadIdx.x; i < kColumns / 2 * kDepth; i += kRows)
+  for (int i = threadIdx.x; i < kColumns / 2 * kDepth; i += kThreads)
     b[place(i / kDepth, i % kDepth)] = __int2half_rn(of_b(first_column + i / kDepth, i % kDepth));
   if (threadIdx.x == 0) asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(window(&done)) : "memory");
   if (threadIdx.x < 32) {
@@ -68,24 +70,23 @@ __global__ void __cluster_dims__(2) k(float* to) {
         : "memory");
   }
   asm volatile("tcgen05.fence::after_thread_sync;" ::: "memory");
-  for (int i = 0; i < kColumns; ++i) {
+  const int parts = kThreads / kRows, row = threadIdx.x % kRows, part = threadIdx.x / kRows;
+  for (int i = 0; i < kColumns / parts; ++i) {
     uint32_t bits;
     asm volatile("tcgen05.ld.sync.aligned.32x32b.x1.b32 {%0}, [%1];"
                  : "=r"(bits)
                  : "r"(d + i + (threadIdx.x / 32 * 32 << 16)));
     asm volatile("tcgen05.wait::ld.sync.aligned;" ::: "memory");
-    to[(first_row + threadIdx.x) * kColumns + i] = __uint_as_float(bits);
+    to[(first_row + row) * kColumns + part * kColumns / parts + i] = __uint_as_float(bits);
   }
   cluster_sync();
   if (threadIdx.x < 32) asm volatile("tcgen05.dealloc.cta_group::2.sync.aligned.b32 %0, 32;" ::"r"(d));
 }
 
-int main() {
-  float* to;
-  cudaMallocManaged(&to, 2 * kRows * kColumns * sizeof(float));
-  k<<<2, kRows>>>(to);
-  const char* const name = cudaGetErrorName(cudaDeviceSynchronize());
-  int wrong = 0;
+template <int kRows>
+int wrong_of(float* to) {
+  k<kRows><<<2, kThreads>>>(to);
+  int wrong = cudaDeviceSynchronize() != cudaSuccess;
   for (int row = 0; row < 2 * kRows; ++row) {
     for (int column = 0; column < kColumns; ++column) {
       int sum = 0;
@@ -93,5 +94,12 @@ int main() {
       wrong += to[row * kColumns + column] != sum;
     }
   }
-  printf("%s %d wrong\n", name, wrong);
+  return wrong;
+}
+
+int main() {
+  float* to;
+  cudaMallocManaged(&to, 2 * kThreads * kColumns * sizeof(float));
+  const int wrong = wrong_of<128>(to) + wrong_of<64>(to);
+  printf("%s %d wrong\n", cudaGetErrorName(cudaGetLastError()), wrong);
 }

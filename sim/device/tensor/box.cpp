@@ -5,22 +5,27 @@
 
 namespace fencepost::sim {
 
-const TensorMap& tensor_of(const void* map, int rank, bool has_offsets, const void* pc) {
+const TensorMap& tensor_of(const void* map, int rank, const BoxPlace& place, const void* pc) {
   const auto& tensor = *static_cast<const TensorMap*>(map);
+  const bool has_offsets = place.offsets != nullptr;
+  const int together = tensor.spreads ? TensorMap::kSpreadRow : tensor.element_bits == 4 ? 2 : 1;
   const char* const wrong = !tensor.is_valid()                 ? "a copy of a tensor whose map was not encoded"
                             : tensor.rank != rank              ? "a copy of a tensor of another rank than its map's"
                             : has_offsets && !tensor.is_im2col ? "an im2col copy of a tensor whose map is tiled"
                             : tensor.base == nullptr           ? "a copy of a tensor whose map has no address"
-                                                               : nullptr;
+                            : place.coordinates[0] % together != 0
+                                ? "a copy of packed elements that does not begin at a multiple of 2, or of 128 if they "
+                                  "are spread,"
+                                : nullptr;
   if (wrong != nullptr) stop_launch({.reason = StopReason::kTrap, .pc = pc, .text = wrong});
   observers().accesses->on_map_read(map, sizeof(TensorMap), pc);
   return tensor;
 }
 
-RowPart part_in_tensor(const TensorMap& map, int first_element, std::size_t row) {
-  const std::int64_t begin = std::int64_t{first_element} * map.element_bytes;
-  const std::int64_t end = static_cast<std::int64_t>(map.size[0]) * map.element_bytes;
-  const auto bytes = static_cast<std::int64_t>(row);
+RowPart part_in_tensor(const TensorMap& map, int first_element) {
+  const std::int64_t begin = map.bytes_of(first_element);
+  const std::int64_t end = map.bytes_of(map.size[0]);
+  const std::int64_t bytes = map.bytes_of(map.box[0]);
   const std::int64_t at = std::clamp<std::int64_t>(-begin, 0, bytes);
   return {static_cast<std::size_t>(at),
           static_cast<std::size_t>(std::clamp<std::int64_t>(end - begin, at, bytes) - at)};

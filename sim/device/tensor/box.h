@@ -16,14 +16,16 @@ struct BoxPlace {
   const unsigned short* offsets = nullptr;
 };
 
-/// The map, or the launch stops: one that is none, of another rank, or, if the copy `has_offsets`, not of im2col.
-const TensorMap& tensor_of(const void* map, int rank, bool has_offsets, const void* pc);
+/// The map, or the launch stops: one that is none, of another rank, or, if the copy `has_offsets`, not of im2col; or
+/// packed elements do not begin where they can.
+const TensorMap& tensor_of(const void* map, int rank, const BoxPlace& place, const void* pc);
 
-/// The part of a row of the box, which lies `at` bytes from its begin, that is in the tensor.
+/// The part of a row of the box, which lies `at` bytes from its begin, that is in the tensor: of its bytes in global
+/// memory.
 struct RowPart {
   std::size_t at = 0, bytes = 0;
 };
-RowPart part_in_tensor(const TensorMap& map, int first_element, std::size_t row);
+RowPart part_in_tensor(const TensorMap& map, int first_element);
 
 /// The walk of an im2col copy: through the pixels of the bounding box of one image after the other.
 class PixelWalk {
@@ -39,12 +41,12 @@ class PixelWalk {
   std::array<std::int64_t, TensorMap::kMostDimensions> at_{};
 };
 
-/// Visits the rows of the box: visit(global, offset in the box, bytes of the row). `global` is where the row's element
+/// Visits the rows of the box: visit(global, offset in the box). `global` is where the row's element
 /// 0 of the innermost dimension lies; null if no element of the row is in the tensor.
 template <class Visit>
 void for_each_row(const TensorMap& map, const BoxPlace& place, Visit visit) {
   const std::size_t rank = map.rank;
-  const std::size_t row = std::size_t{map.box[0]} * map.element_bytes;
+  const std::size_t row = map.row_bytes();
   const auto visit_at = [&](std::size_t offset, auto coordinate) {
     bool inside = true;
     std::uint64_t distance = 0;
@@ -53,7 +55,7 @@ void for_each_row(const TensorMap& map, const BoxPlace& place, Visit visit) {
       inside = inside && there >= 0 && there < static_cast<std::int64_t>(map.size[d]);
       if (inside) distance += static_cast<std::uint64_t>(there) * map.stride[d - 1];
     }
-    visit(inside ? map.base + distance : nullptr, offset, row);
+    visit(inside ? map.base + distance : nullptr, offset);
   };
   if (map.is_im2col) {
     PixelWalk walk(map, place);

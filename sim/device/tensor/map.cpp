@@ -32,16 +32,25 @@ void tell(const void* address, bool writes, const void* pc) {
 /// By their numbers in the ISA ("Table: new_val"), which are others than those of the driver API.
 struct ElementType {
   CUtensorMapDataType type;
-  std::uint8_t bytes;
+  std::uint8_t bits;
+  bool spreads = false;
 };
-constexpr ElementType kElementTypes[] = {
-    {CU_TENSOR_MAP_DATA_TYPE_UINT8, 1},       {CU_TENSOR_MAP_DATA_TYPE_UINT16, 2},
-    {CU_TENSOR_MAP_DATA_TYPE_UINT32, 4},      {CU_TENSOR_MAP_DATA_TYPE_INT32, 4},
-    {CU_TENSOR_MAP_DATA_TYPE_UINT64, 8},      {CU_TENSOR_MAP_DATA_TYPE_INT64, 8},
-    {CU_TENSOR_MAP_DATA_TYPE_FLOAT16, 2},     {CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 4},
-    {CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ, 4}, {CU_TENSOR_MAP_DATA_TYPE_FLOAT64, 8},
-    {CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2},    {CU_TENSOR_MAP_DATA_TYPE_TFLOAT32, 4},
-    {CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ, 4}};
+constexpr ElementType kElementTypes[] = {{CU_TENSOR_MAP_DATA_TYPE_UINT8, 8},
+                                         {CU_TENSOR_MAP_DATA_TYPE_UINT16, 16},
+                                         {CU_TENSOR_MAP_DATA_TYPE_UINT32, 32},
+                                         {CU_TENSOR_MAP_DATA_TYPE_INT32, 32},
+                                         {CU_TENSOR_MAP_DATA_TYPE_UINT64, 64},
+                                         {CU_TENSOR_MAP_DATA_TYPE_INT64, 64},
+                                         {CU_TENSOR_MAP_DATA_TYPE_FLOAT16, 16},
+                                         {CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 32},
+                                         {CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ, 32},
+                                         {CU_TENSOR_MAP_DATA_TYPE_FLOAT64, 64},
+                                         {CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 16},
+                                         {CU_TENSOR_MAP_DATA_TYPE_TFLOAT32, 32},
+                                         {CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ, 32},
+                                         {CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B, 4},
+                                         {CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B, 4, true},
+                                         {CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B, 6, true}};
 
 /// False: the value is none of the field's. Stops at what is not supported.
 bool replace(TensorMap& map, MapField field, std::size_t at, unsigned long value, const void* pc) {
@@ -67,9 +76,10 @@ bool replace(TensorMap& map, MapField field, std::size_t at, unsigned long value
       if (is_dimension && at != 0) map.element_strides[at] = static_cast<std::uint8_t>(value);
       return is_dimension && value >= 1 && value <= 8;
     case MapField::kElementType:
-      if (value >= std::size(kElementTypes)) stop(StopReason::kUnsupported, "a tensor map of packed elements", pc);
+      if (value >= std::size(kElementTypes)) return false;
       map.type = static_cast<std::uint8_t>(kElementTypes[value].type);
-      map.element_bytes = kElementTypes[value].bytes;
+      map.element_bits = kElementTypes[value].bits;
+      map.spreads = kElementTypes[value].spreads;
       return true;
     case MapField::kInterleave:
       if (value != 0) stop(StopReason::kUnsupported, "an interleaved tensor map", pc);

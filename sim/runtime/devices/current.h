@@ -6,10 +6,15 @@
 #include "sim/interface/config.h"
 #include "sim/interface/events.h"
 
-/// A context of the driver API: a name for its device.
+/// A context of the driver API: a name for its device, or for a part of it. Green contexts live on when they are
+/// destroyed: their streams know them.
 struct CUctx_st {
   unsigned int flags = 0;
   fencepost::sim::DeviceNumber device = 0;
+  unsigned int multiprocessors = 0;  ///< Of a green context; 0: it is none.
+  bool is_destroyed = false;         ///< A green context.
+
+  [[nodiscard]] bool is_green() const { return multiprocessors != 0; }
 };
 
 namespace fencepost::sim {

@@ -16,11 +16,16 @@
 #include "sim/os/image.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/devices/current.h"
+#include "sim/runtime/driver/contexts.h"
 #include "sim/runtime/memory/copy.h"
+#include "sim/runtime/stream.h"
 
+using fencepost::sim::check_device;
+using fencepost::sim::contexts_mutex;
 using fencepost::sim::current_device;
 using fencepost::sim::device_count;
 using fencepost::sim::DeviceNumber;
+using fencepost::sim::is_context;
 using fencepost::sim::is_device;
 using fencepost::sim::pop_context;
 using fencepost::sim::primary_context;
@@ -29,7 +34,6 @@ using fencepost::sim::top_context;
 
 namespace {
 
-fencepost::sim::HostMutex contexts_mutex;
 std::array<unsigned int, fencepost::sim::kMostDevices> primary_users{};  // Of each device's.
 
 std::map<CUcontext, std::unique_ptr<CUctx_st>>& contexts() {
@@ -50,13 +54,6 @@ bool is_primary(CUcontext context) {
   return false;
 }
 
-bool exists(CUcontext context) { return contexts().contains(context) || is_primary(context); }
-
-CUresult check(CUdevice device) {
-  if (!fencepost::sim::driver_is_initialized && !fencepost::sim::runtime_was_used) return CUDA_ERROR_NOT_INITIALIZED;
-  return is_device(device) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
-}
-
 const cudaDeviceProp& properties_of(CUdevice device) {
   return fencepost::sim::device_properties(static_cast<DeviceNumber>(device));
 }
@@ -64,7 +61,7 @@ const cudaDeviceProp& properties_of(CUdevice device) {
 /// False if there is no such context.
 bool device_of(CUcontext context, DeviceNumber& device) {
   const std::lock_guard lock(contexts_mutex);
-  if (!exists(context)) return false;
+  if (!is_context(context)) return false;
   device = context->device;
   return true;
 }
@@ -84,6 +81,32 @@ const fencepost::sim::Allocation* find(CUdeviceptr pointer, std::optional<fencep
 }
 
 }  // namespace
+
+fencepost::sim::HostMutex fencepost::sim::contexts_mutex;
+
+bool fencepost::sim::is_context(CUcontext context) {
+  const auto found = contexts().find(context);
+  return found != contexts().end() ? !found->second->is_destroyed : is_primary(context);
+}
+
+bool fencepost::sim::is_destroyed_context(CUcontext context) {
+  const auto found = contexts().find(context);
+  return found != contexts().end() && found->second->is_destroyed;
+}
+
+CUcontext fencepost::sim::add_context(const CUctx_st& context) {
+  auto made = std::make_unique<CUctx_st>(context);
+  CUcontext const handle = made.get();
+  contexts().emplace(handle, std::move(made));
+  return handle;
+}
+
+unsigned int& fencepost::sim::users_of_primary(DeviceNumber device) { return primary_users[device]; }
+
+CUresult fencepost::sim::check_device(CUdevice device) {
+  if (!driver_is_initialized && !runtime_was_used) return CUDA_ERROR_NOT_INITIALIZED;
+  return is_device(device) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+}
 
 extern "C" {
 
@@ -127,25 +150,25 @@ CUresult cuDriverGetVersion(int* version) {
 CUresult cuDeviceGet(CUdevice* device, int ordinal) {
   if (device == nullptr) return CUDA_ERROR_INVALID_VALUE;
   *device = ordinal;
-  return check(ordinal);
+  return check_device(ordinal);
 }
 
 CUresult cuDeviceGetCount(int* count) {
   if (count == nullptr) return CUDA_ERROR_INVALID_VALUE;
   *count = static_cast<int>(device_count());
-  return check(0);
+  return check_device(0);
 }
 
 CUresult cuDeviceGetName(char* name, int length, CUdevice device) {
   if (name == nullptr || length < 1) return CUDA_ERROR_INVALID_VALUE;
-  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  if (const CUresult error = check_device(device); error != CUDA_SUCCESS) return error;
   std::snprintf(name, static_cast<std::size_t>(length), "%s", properties_of(device).name);
   return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGetUuid(CUuuid* uuid, CUdevice device) {
   if (uuid == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  if (const CUresult error = check_device(device); error != CUDA_SUCCESS) return error;
   *uuid = properties_of(device).uuid;
   return CUDA_SUCCESS;
 }
@@ -154,11 +177,11 @@ CUresult cuDeviceGetUuid_v2(CUuuid* uuid, CUdevice device) { return cuDeviceGetU
 CUresult cuDeviceTotalMem(size_t* bytes, CUdevice device) {
   if (bytes == nullptr) return CUDA_ERROR_INVALID_VALUE;
   *bytes = fencepost::sim::device_properties().totalGlobalMem;
-  return check(device);
+  return check_device(device);
 }
 
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
-  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  if (const CUresult error = check_device(device); error != CUDA_SUCCESS) return error;
   // Of the driver API alone.
   if (value != nullptr && (attribute == CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED ||
                            attribute == CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED ||
@@ -186,14 +209,14 @@ CUresult cuDeviceGetProperties(CUdevprop* properties, CUdevice device) {
                  p.regsPerBlock,
                  p.clockRate,
                  static_cast<int>(p.textureAlignment)};
-  return check(device);
+  return check_device(device);
 }
 
 CUresult cuDeviceComputeCapability(int* major, int* minor, CUdevice device) {
   if (major == nullptr || minor == nullptr) return CUDA_ERROR_INVALID_VALUE;
   *major = fencepost::sim::device_properties().major;
   *minor = fencepost::sim::device_properties().minor;
-  return check(device);
+  return check_device(device);
 }
 
 CUresult cuDeviceGetByPCIBusId(CUdevice* device, const char* bus_id) {
@@ -214,12 +237,10 @@ CUresult cuDeviceGetDefaultMemPool(CUmemoryPool* pool, CUdevice device) {
 }
 
 CUresult cuCtxCreate(CUcontext* context, unsigned int flags, CUdevice device) {
-  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  if (const CUresult error = check_device(device); error != CUDA_SUCCESS) return error;
   if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard lock(contexts_mutex);
-  auto made = std::make_unique<CUctx_st>(CUctx_st{flags, static_cast<DeviceNumber>(device)});
-  *context = made.get();
-  contexts().emplace(*context, std::move(made));
+  *context = fencepost::sim::add_context({.flags = flags, .device = static_cast<DeviceNumber>(device)});
   push_context(*context);
   return CUDA_SUCCESS;
 }
@@ -230,7 +251,7 @@ CUresult cuCtxCreate_v4(CUcontext* context, CUctxCreateParams* /*parameters*/, u
 
 CUresult cuCtxDestroy(CUcontext context) {
   const std::lock_guard lock(contexts_mutex);
-  if (!contexts().contains(context)) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!contexts().contains(context) || context->is_green()) return CUDA_ERROR_INVALID_CONTEXT;
   if (top_context() == context) pop_context();
   contexts().erase(context);
   return CUDA_SUCCESS;
@@ -239,12 +260,12 @@ CUresult cuCtxDestroy(CUcontext context) {
 CUresult cuCtxGetCurrent(CUcontext* context) {
   if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
   *context = current_context();
-  return *context != nullptr ? CUDA_SUCCESS : check(0);
+  return *context != nullptr ? CUDA_SUCCESS : check_device(0);
 }
 
 CUresult cuCtxSetCurrent(CUcontext context) {
   const std::lock_guard lock(contexts_mutex);
-  if (context != nullptr && !exists(context)) return CUDA_ERROR_INVALID_CONTEXT;
+  if (context != nullptr && !is_context(context)) return CUDA_ERROR_INVALID_CONTEXT;
   pop_context();
   if (context != nullptr) push_context(context);
   return CUDA_SUCCESS;
@@ -252,7 +273,7 @@ CUresult cuCtxSetCurrent(CUcontext context) {
 
 CUresult cuCtxPushCurrent(CUcontext context) {
   const std::lock_guard lock(contexts_mutex);
-  if (!exists(context)) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!is_context(context)) return CUDA_ERROR_INVALID_CONTEXT;
   push_context(context);
   return CUDA_SUCCESS;
 }
@@ -285,8 +306,11 @@ CUresult cuCtxGetFlags(unsigned int* flags) {
 }
 
 CUresult cuCtxSynchronize() {
-  if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
-  return static_cast<CUresult>(cudaDeviceSynchronize());
+  CUcontext const context = current_context();
+  if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!context->is_green()) return static_cast<CUresult>(cudaDeviceSynchronize());
+  const cudaError_t error = fencepost::sim::wait_for_streams_of(context, FENCEPOST_USER_PC);
+  return static_cast<CUresult>(error != cudaSuccess ? error : cudaStreamSynchronize(nullptr));
 }
 
 CUresult cuCtxAttach(CUcontext* context, unsigned int) { return cuCtxGetCurrent(context); }
@@ -313,7 +337,7 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr s
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
   if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  if (const CUresult error = check_device(device); error != CUDA_SUCCESS) return error;
   const std::lock_guard lock(contexts_mutex);
   ++primary_users[static_cast<std::size_t>(device)];
   *context = &primary_context(static_cast<DeviceNumber>(device));
@@ -321,7 +345,7 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
 }
 
 CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
-  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  if (const CUresult error = check_device(device); error != CUDA_SUCCESS) return error;
   const std::lock_guard lock(contexts_mutex);
   unsigned int& users = primary_users[static_cast<std::size_t>(device)];
   if (users == 0) return CUDA_ERROR_INVALID_CONTEXT;
@@ -330,20 +354,20 @@ CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
 }
 
 CUresult cuDevicePrimaryCtxReset(CUdevice device) {
-  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  if (const CUresult error = check_device(device); error != CUDA_SUCCESS) return error;
   const fencepost::sim::DeviceGuard of_reset(static_cast<DeviceNumber>(device));
   return static_cast<CUresult>(cudaDeviceReset());
 }
 
 CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned int flags) {
-  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  if (const CUresult error = check_device(device); error != CUDA_SUCCESS) return error;
   const std::lock_guard lock(contexts_mutex);
   primary_context(static_cast<DeviceNumber>(device)).flags = flags;
   return CUDA_SUCCESS;
 }
 
 CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int* flags, int* active) {
-  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  if (const CUresult error = check_device(device); error != CUDA_SUCCESS) return error;
   const std::lock_guard lock(contexts_mutex);
   if (flags != nullptr) *flags = primary_context(static_cast<DeviceNumber>(device)).flags;
   if (active != nullptr) *active = primary_users[static_cast<std::size_t>(device)] != 0 ? 1 : 0;
@@ -432,12 +456,6 @@ CUresult cuPointerGetAttributes(unsigned int count, CUpointer_attribute* attribu
         return CUDA_ERROR_NOT_SUPPORTED;
     }
   }
-  return CUDA_SUCCESS;
-}
-
-CUresult fencepost_primary_context(CUcontext* context) {
-  if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  *context = &primary_context(current_device());
   return CUDA_SUCCESS;
 }
 

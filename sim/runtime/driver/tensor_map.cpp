@@ -14,30 +14,30 @@ namespace {
 
 using fencepost::sim::TensorMap;
 
-/// 0: not supported.
-int bytes_of(CUtensorMapDataType type) {
+int bits_of(CUtensorMapDataType type) {
   switch (type) {
     case CU_TENSOR_MAP_DATA_TYPE_UINT8:
-      return 1;
+      return 8;
     case CU_TENSOR_MAP_DATA_TYPE_UINT16:
     case CU_TENSOR_MAP_DATA_TYPE_FLOAT16:
     case CU_TENSOR_MAP_DATA_TYPE_BFLOAT16:
-      return 2;
+      return 16;
     case CU_TENSOR_MAP_DATA_TYPE_UINT32:
     case CU_TENSOR_MAP_DATA_TYPE_INT32:
     case CU_TENSOR_MAP_DATA_TYPE_FLOAT32:
     case CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ:
     case CU_TENSOR_MAP_DATA_TYPE_TFLOAT32:
     case CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ:
-      return 4;
+      return 32;
     case CU_TENSOR_MAP_DATA_TYPE_UINT64:
     case CU_TENSOR_MAP_DATA_TYPE_INT64:
     case CU_TENSOR_MAP_DATA_TYPE_FLOAT64:
-      return 8;
+      return 64;
     case CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B:
     case CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B:
+      return 4;
     case CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B:
-      break;
+      return 6;
   }
   return 0;
 }
@@ -81,27 +81,49 @@ struct Tensor {
   CUtensorMapFloatOOBfill fill;
 };
 
+/// Of elements that are packed in global memory, and have gaps in shared memory.
+bool spreads(CUtensorMapDataType type) {
+  return type == CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B || type == CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B;
+}
+
+/// Whether there are such elements with this swizzle ("Tensor Map Object Management", cuTensorMapEncodeTiled).
+bool has_swizzle(CUtensorMapDataType type, CUtensorMapSwizzle swizzle) {
+  switch (swizzle) {
+    case CU_TENSOR_MAP_SWIZZLE_32B:
+    case CU_TENSOR_MAP_SWIZZLE_64B:
+    case CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B:
+      return !spreads(type);
+    case CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B:
+      return type != CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B;
+    default:
+      return true;
+  }
+}
+
 /// Empty: the arguments are not valid. Refuses what is not supported of `function`.
 std::optional<TensorMap> map_of(const Tensor& of, const std::string& function, const void* pc) {
   if (of.to == nullptr || of.size == nullptr || of.element_strides == nullptr || of.rank == 0 ||
-      of.rank > TensorMap::kMostDimensions || (of.rank > 1 && of.stride == nullptr) || !is_multiple(of.to, 64) ||
-      !is_multiple(of.base, 16)) {
+      of.rank > TensorMap::kMostDimensions || (of.rank > 1 && of.stride == nullptr) || !is_multiple(of.to, 64)) {
     return std::nullopt;
   }
   const auto refuse = [&](const char* what) { fencepost::sim::refuse((what + (" (" + function + ")")).c_str(), pc); };
-  const int bytes = bytes_of(of.type);
+  const int bits = bits_of(of.type);
   const int width = swizzle_bytes(of.swizzle);
-  if (bytes == 0) refuse("a tensor map of packed elements");
+  if (bits == 0 || !has_swizzle(of.type, of.swizzle)) return std::nullopt;
   if (width < 0) refuse("this swizzle of a tensor map");
   if (of.interleave != CU_TENSOR_MAP_INTERLEAVE_NONE) refuse("an interleaved tensor map");
   if (of.fill != CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) refuse("a tensor map that fills with NaN");
   TensorMap map;
   map.rank = static_cast<std::uint8_t>(of.rank);
   map.type = static_cast<std::uint8_t>(of.type);
-  map.element_bytes = static_cast<std::uint8_t>(bytes);
+  map.element_bits = static_cast<std::uint8_t>(bits);
+  map.spreads = spreads(of.type);
   map.swizzle_bytes = static_cast<std::uint8_t>(width);
   map.swizzle_unit = static_cast<std::uint8_t>(swizzle_unit(of.swizzle));
   map.base = static_cast<std::byte*>(of.base);
+  const std::uintptr_t alignment = map.spreads ? 32 : 16;
+  if (!is_multiple(of.base, alignment)) return std::nullopt;
+  if (of.size[0] % (map.spreads ? TensorMap::kSpreadRow : bits == 4 ? 2 : 1) != 0) return std::nullopt;
   for (cuuint32_t d = 0; d < of.rank; ++d) {
     // Of the innermost dimension there is none without an interleaved layout.
     const cuuint32_t step = d == 0 ? 1 : of.element_strides[d];
@@ -109,7 +131,7 @@ std::optional<TensorMap> map_of(const Tensor& of, const std::string& function, c
     map.size[d] = static_cast<std::uint32_t>(of.size[d]);
     map.element_strides[d] = static_cast<std::uint8_t>(step);
     if (d + 1 == of.rank) break;
-    if (of.stride[d] % 16 != 0 || of.stride[d] >= (1ULL << 40)) return std::nullopt;
+    if (of.stride[d] % alignment != 0 || of.stride[d] >= (1ULL << 40)) return std::nullopt;
     map.stride[d] = of.stride[d];
   }
   return map;
@@ -117,7 +139,8 @@ std::optional<TensorMap> map_of(const Tensor& of, const std::string& function, c
 
 /// True if the hardware can move rows of so many bytes.
 bool has_row(const TensorMap& map) {
-  const std::size_t row = std::size_t{map.box[0]} * map.element_bytes;
+  const std::size_t row = map.row_bytes();
+  if (map.spreads && map.box[0] != TensorMap::kSpreadRow) return false;
   return row % 16 == 0 && (map.swizzle_bytes == 0 || row <= map.swizzle_bytes);
 }
 

@@ -11,10 +11,12 @@ namespace fencepost::sim {
 struct alignas(64) TensorMap {
   static constexpr std::size_t kMostDimensions = 5;
   static constexpr std::uint32_t kMark = 0x4650544d;
+  static constexpr std::uint32_t kSpreadRow = 128;  ///< Elements of a row that spreads.
 
   std::uint32_t mark = kMark;
   std::uint8_t rank = 0;
-  std::uint8_t element_bytes = 0;
+  std::uint8_t element_bits = 0;   ///< 4, 6: packed, as many as there are without a gap.
+  bool spreads = false;            ///< In shared memory each 16 elements have 16 bytes, the first ones of these.
   std::uint8_t swizzle_bytes = 0;  ///< 0, 32, 64 or 128.
   std::uint8_t swizzle_unit = 16;  ///< Or 32, 64: bytes that stay together.
   bool is_im2col = false;          ///< Else tiled.
@@ -34,12 +36,20 @@ struct alignas(64) TensorMap {
   [[nodiscard]] std::uint32_t steps(std::size_t d) const {
     return d == 0 ? box[0] : (std::uint32_t{box[d]} + element_strides[d] - 1) / element_strides[d];
   }
-  [[nodiscard]] std::size_t box_bytes() const {
-    std::size_t bytes = std::size_t{element_bytes} * box[0];
-    if (is_im2col) return bytes * pixels;
-    for (std::size_t d = 1; d < rank; ++d) bytes *= steps(d);
-    return bytes;
+  /// Of so many elements in global memory.
+  [[nodiscard]] std::int64_t bytes_of(std::int64_t elements) const { return elements * element_bits / 8; }
+  /// Of a row of the box in shared memory.
+  [[nodiscard]] std::size_t row_bytes() const { return spreads ? box[0] : static_cast<std::size_t>(bytes_of(box[0])); }
+  [[nodiscard]] std::size_t rows() const {
+    std::size_t rows = is_im2col ? pixels : 1;
+    for (std::size_t d = 1; d < rank && !is_im2col; ++d) rows *= steps(d);
+    return rows;
   }
+  /// In shared memory.
+  [[nodiscard]] std::size_t box_bytes() const { return row_bytes() * rows(); }
+  /// What a load completes of its barrier object's bytes: those of elements, not of the gaps between them. So CUTLASS
+  /// counts on it (sm100_blockscaled_mma_warpspecialized.hpp, ABTmaTransactionBytes).
+  [[nodiscard]] std::size_t moved_bytes() const { return static_cast<std::size_t>(bytes_of(box[0])) * rows(); }
 };
 static_assert(sizeof(TensorMap) <= 128);
 

@@ -1,0 +1,96 @@
+// How much shared memory a kernel's variables take, as cudaFuncGetAttributes says it.
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Support/Alignment.h>
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "compiler/checks/checks.h"
+#include "compiler/passes/metadata.h"
+#include "compiler/passes/passes.h"
+
+namespace fencepost::compiler {
+namespace {
+
+class SharedVariables {
+ public:
+  explicit SharedVariables(llvm::Module& module) : module_(module) {
+    std::set<llvm::StringRef> kernels;
+    for (const llvm::Function& function : module) {
+      llvm::StringRef kernel = function.getName();
+      if (function.hasFnAttribute(kKernelEntry) && kernel.consume_back(".run")) kernels.insert(kernel);
+    }
+    for (const llvm::Function& function : module) {
+      const bool is_entry = function.hasFnAttribute(kKernelEntry) || kernels.contains(function.getName());
+      if (!is_entry && !function.isDeclaration() && function.hasAddressTaken()) {
+        by_pointer_[function.getFunctionType()].push_back(&function);
+      }
+    }
+  }
+
+  /// In the order of the module, each from a multiple of its alignment on, as ptxas of CUDA 13.0 places them.
+  std::uint64_t bytes_of(const llvm::Function& entry) {
+    functions_.clear();
+    variables_.clear();
+    reach(entry);
+    std::uint64_t end = 0;
+    for (const llvm::GlobalVariable& variable : module_.globals()) {
+      if (!variables_.contains(&variable)) continue;
+      end = llvm::alignTo(end, alignment_of(variable));
+      end += module_.getDataLayout().getTypeAllocSize(variable.getValueType()).getFixedValue();
+    }
+    return llvm::alignTo(end, llvm::Align(dynamic_alignment_of(module_)));
+  }
+
+ private:
+  /// Arrays of 16 bytes and more have an alignment of 16 here, whatever they were declared with, if it was not more.
+  [[nodiscard]] llvm::Align alignment_of(const llvm::GlobalVariable& variable) const {
+    constexpr auto kOfArrays = llvm::Align::Constant<16>();
+    const llvm::Align alignment = variable.getAlign().valueOrOne();
+    if (alignment != kOfArrays || !variable.getValueType()->isArrayTy()) return alignment;
+    return module_.getDataLayout().getABITypeAlign(variable.getValueType());
+  }
+
+  void reach(const llvm::Function& function) {
+    if (!functions_.insert(&function).second) return;
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      for (const llvm::Value* const operand : instruction.operand_values()) reach(*operand);
+      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr || !call->isIndirectCall()) continue;
+      for (const llvm::Function* const callee : by_pointer_[call->getFunctionType()]) reach(*callee);
+    }
+  }
+
+  void reach(const llvm::Value& operand) {
+    if (const auto* const function = llvm::dyn_cast<llvm::Function>(&operand)) return reach(*function);
+    if (const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(&operand)) {
+      if (variable->hasAttribute(kSharedVariable)) variables_.insert(variable);
+    } else if (const auto* const expression = llvm::dyn_cast<llvm::ConstantExpr>(&operand)) {
+      for (const llvm::Value* const part : expression->operand_values()) reach(*part);
+    }
+  }
+
+  llvm::Module& module_;
+  std::map<const llvm::FunctionType*, std::vector<const llvm::Function*>> by_pointer_;  ///< Whose address is taken.
+  std::set<const llvm::Function*> functions_;
+  std::set<const llvm::GlobalVariable*> variables_;
+};
+
+}  // namespace
+
+void tell_shared_bytes(llvm::Module& module) {
+  SharedVariables variables(module);
+  for (const llvm::Function& function : module) {
+    llvm::StringRef kernel = function.getName();
+    if (function.isDeclaration() || !function.hasFnAttribute(kKernelEntry) || !kernel.consume_back(".run")) continue;
+    llvm::GlobalVariable* const told = module.getGlobalVariable((kernel + kSharedBytesSuffix).str(), true);
+    if (told == nullptr) continue;
+    told->setInitializer(llvm::ConstantInt::get(told->getValueType(), variables.bytes_of(function)));
+  }
+}
+
+}  // namespace fencepost::compiler
