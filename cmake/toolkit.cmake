@@ -74,7 +74,7 @@ INPUT(libfencepost_user_end.a libfencepost_rt.a${openmp} -lboost_context -ltbb -
   foreach(name cudart.so cudadevrt.a culibos.a cuda.so nvToolsExt.so cublas.so cublas_static.a cublasLt.so
                cublasLt_static.a cudnn.so cufft.so cufft_static.a cufft_static_nocallback.a curand.so curand_static.a cusolver.so
                cusolver_static.a cusparse.so cusparse_static.a nccl.so nccl_static.a nvrtc.so nvrtc_static.a
-               nvrtc-builtins_static.a nvptxcompiler_static.a nvJitLink.so nvJitLink_static.a nvjpeg.so nvjpeg_static.a
+               nvrtc-builtins_static.a nvptxcompiler_static.a nvfatbin.so nvfatbin_static.a nvJitLink.so nvJitLink_static.a nvjpeg.so nvjpeg_static.a
                nppc.so nppc_static.a nppial.so nppial_static.a nppicc.so nppicc_static.a nppidei.so nppidei_static.a nppif.so nppif_static.a nppig.so nppig_static.a
                nppim.so nppim_static.a nppist.so nppist_static.a nppisu.so nppisu_static.a nppitc.so nppitc_static.a npps.so npps_static.a
                nvidia-ml.so amdhip64.so hiprtc.so

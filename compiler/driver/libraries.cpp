@@ -29,6 +29,8 @@ std::string add_library(NvccOptions& options, const std::string& value) {
                                              "cusparse_static",
                                              "nccl",
                                              "nccl_static",
+                                             "nvfatbin",
+                                             "nvfatbin_static",
                                              "nvidia-ml",
                                              "nvrtc",
                                              "nvrtc_static",

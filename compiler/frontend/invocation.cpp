@@ -86,6 +86,7 @@ constexpr const char* kOptions[] = {
     "-Wno-undefined-internal",
     "-Wno-error=c++11-narrowing",  // Of what is no constant, of which nvcc warns, too.
     "-Wno-error=c++11-narrowing-const-reference",
+    "-Wno-error=return-mismatch",                        // `return;` in a function with a result, likewise.
     "-Wno-cuda-compat",                                  // `#pragma unroll (4)`
     "-Wno-missing-template-arg-list-after-template-kw",  // `self.template run(x)`
     "-Wno-enum-constexpr-conversion",  // Of a number that no bits of the enumeration hold: Boost has it.

@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "compiler/ptx/text.h"
+
 namespace fencepost::compiler {
 namespace {
 
@@ -457,7 +459,10 @@ constexpr std::pair<std::string_view, PtxQualifier> kQualifiers[] = {
 }  // namespace
 
 const PtxInstruction* find_ptx_instruction(std::string_view name) {
-  const auto* at = std::ranges::find(kInstructions, name, &PtxInstruction::name);
+  const auto is_named = [name](const PtxInstruction& row) { return row.name == name; };
+  const auto is_shuffled = [name](const PtxInstruction& row) { return is_same_in_other_order(row.name, name); };
+  const auto* at = std::ranges::find_if(kInstructions, is_named);
+  if (at == std::end(kInstructions)) at = std::ranges::find_if(kInstructions, is_shuffled);
   return at == std::end(kInstructions) ? nullptr : at;
 }
 

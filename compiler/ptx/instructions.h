@@ -31,7 +31,7 @@ struct PtxInstruction {
   std::uint8_t types = ptx_types::kPlain;  ///< That it may have.
 };
 
-/// Null if it is not known.
+/// Null if it is not known. Its qualifiers may stand in another order, as ptxas takes them ("shfl.up.sync").
 const PtxInstruction* find_ptx_instruction(std::string_view name);
 
 /// The C++ expression of a special register ("laneid"); empty if it is not known.

@@ -79,6 +79,13 @@ std::vector<std::string_view> words_of(std::string_view mnemonic) {
   return words;
 }
 
+bool is_same_in_other_order(std::string_view one, std::string_view other) {
+  if (one.size() != other.size()) return false;
+  const std::vector<std::string_view> first = words_of(one), second = words_of(other);
+  return !first.empty() && !second.empty() && first.front() == second.front() &&
+         std::ranges::is_permutation(first, second);
+}
+
 std::size_t word_length(std::string_view text) {
   std::size_t word = 0;
   while (word < text.size() && (is_word_character(text[word]) || text[word] == '%' || text[word] == '=')) ++word;

@@ -27,6 +27,9 @@ std::vector<std::string_view> split_operands(std::string_view text);
 /// Cut at dots.
 std::vector<std::string_view> words_of(std::string_view mnemonic);
 
+/// Whether two mnemonics have the same first word, and behind it the same words.
+bool is_same_in_other_order(std::string_view one, std::string_view other);
+
 /// How much of `text`, which is trimmed, is its first word.
 std::size_t word_length(std::string_view text);
 

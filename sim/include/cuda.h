@@ -125,6 +125,8 @@ typedef struct CUmulticastObjectProp_st {
 #include "fencepost_driver_refused_types.h"
 #include "fencepost_driver_types.h"
 
+#include "fencepost_driver_external_types.h"
+
 #include "fencepost_driver_context.h"
 #include "fencepost_driver_memory.h"
 
@@ -136,5 +138,6 @@ typedef struct CUmulticastObjectProp_st {
 
 #include "fencepost_driver_graph_nodes.h"
 #include "fencepost_driver_graphs.h"
+#include "fencepost_driver_other_types.h"
 #include "fencepost_driver_streams.h"
 #include "fencepost_tensor_map.h"

@@ -57,6 +57,22 @@ template <class T>
 struct Same {
   using Type = T;
 };
+
+/// Vectors have forms of their own, below.
+template <>
+struct Same<float2> {};
+template <>
+struct Same<float4> {};
+template <class T>
+struct AddedVector {};
+template <>
+struct AddedVector<float2> {
+  using Type = float2;
+};
+template <>
+struct AddedVector<float4> {
+  using Type = float4;
+};
 }  // namespace fencepost_rt
 
 #define FENCEPOST_SCOPED(name)                                                                                    \
@@ -94,3 +110,18 @@ inline __attribute__((always_inline)) T atomicCAS_system(T* address, typename fe
                                                          typename fencepost_rt::Same<T>::Type value) {
   return atomicCAS(address, compare, value);
 }
+
+// Vectors, since sm_90: an atomic operation for each number. Templates, so that programs may have functions of their
+// own for older devices.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+#define FENCEPOST_VECTOR(name)                                                                                         \
+  template <class T>                                                                                                   \
+  inline __attribute__((always_inline)) T name(T* address, typename fencepost_rt::AddedVector<T>::Type value) {        \
+    for (unsigned int i = 0; i < sizeof(T) / sizeof(float); ++i) (&value.x)[i] = name(&address->x + i, (&value.x)[i]); \
+    return value;                                                                                                      \
+  }
+FENCEPOST_VECTOR(atomicAdd)
+FENCEPOST_VECTOR(atomicAdd_block)
+FENCEPOST_VECTOR(atomicAdd_system)
+#undef FENCEPOST_VECTOR
+#endif

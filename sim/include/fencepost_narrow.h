@@ -6,6 +6,7 @@
 // Functions). Nothing here reads or writes memory: all is inlined and stays in registers.
 // tests/oracle/narrow_numbers_test.cpp, fp8_numbers_test.cpp and small_numbers_test.cpp compare with slow definitions.
 #pragma once
+#pragma GCC system_header  // Of C++17, of which g++ would warn programs of C++11 that find it by -I.
 
 #include <math.h>
 

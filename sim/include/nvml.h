@@ -217,6 +217,24 @@ FENCEPOST_NVML nvmlDeviceGetUUID(nvmlDevice_t device, char* uuid, unsigned int l
   }
   return fencepost_nvml_text(text, uuid, length);
 }
+FENCEPOST_NVML nvmlDeviceGetHandleByUUID(const char* uuid, nvmlDevice_t* device) {
+  unsigned int count = 0;
+  const nvmlReturn_t known = nvmlDeviceGetCount_v2(&count);
+  if (known != NVML_SUCCESS) return known;
+  if (uuid == NULL || device == NULL) return NVML_ERROR_INVALID_ARGUMENT;
+  for (unsigned int i = 0; i < count; ++i) {
+    char own[NVML_DEVICE_UUID_BUFFER_SIZE];
+    nvmlDevice_t candidate = NULL;
+    if (nvmlDeviceGetHandleByIndex_v2(i, &candidate) != NVML_SUCCESS ||
+        nvmlDeviceGetUUID(candidate, own, sizeof own) != NVML_SUCCESS)
+      return NVML_ERROR_UNKNOWN;
+    if (strcmp(own, uuid) == 0) {
+      *device = candidate;
+      return NVML_SUCCESS;
+    }
+  }
+  return NVML_ERROR_NOT_FOUND;
+}
 FENCEPOST_NVML nvmlDeviceGetPciInfo_v3(nvmlDevice_t device, nvmlPciInfo_t* pci) {
   int number = 0;
   const nvmlReturn_t known = fencepost_nvml_number(device, &number);
@@ -285,8 +303,13 @@ FENCEPOST_NVML_NONE(nvmlDeviceSetPersistenceMode, FENCEPOST_NVML_UNUSED nvmlEnab
 FENCEPOST_NVML_NONE(nvmlDeviceGetCurrentClocksThrottleReasons, FENCEPOST_NVML_UNUSED unsigned long long* reasons)
 FENCEPOST_NVML_NONE(nvmlDeviceSetGpuLockedClocks, FENCEPOST_NVML_UNUSED unsigned int least,
                     FENCEPOST_NVML_UNUSED unsigned int most)
+FENCEPOST_NVML_NONE(nvmlDeviceGetCpuAffinity, FENCEPOST_NVML_UNUSED unsigned int words,
+                    FENCEPOST_NVML_UNUSED unsigned long* cpus)
 #undef FENCEPOST_NVML_UNUSED
 #undef FENCEPOST_NVML_NONE
+/// All processors are as near to a device as any other.
+FENCEPOST_NVML nvmlDeviceSetCpuAffinity(nvmlDevice_t device) { return nvmlDeviceGetCpuAffinity(device, 0, NULL); }
+FENCEPOST_NVML nvmlDeviceClearCpuAffinity(nvmlDevice_t device) { return nvmlDeviceGetCpuAffinity(device, 0, NULL); }
 FENCEPOST_NVML nvmlDeviceResetGpuLockedClocks(nvmlDevice_t device) {
   return nvmlDeviceSetGpuLockedClocks(device, 0, 0);
 }

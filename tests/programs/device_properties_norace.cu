@@ -15,6 +15,8 @@ int main() {
   cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlock, device);
   size_t free_bytes, total_bytes;
   cudaMemGetInfo(&free_bytes, &total_bytes);
+  size_t same_total = 0;
+  if (cudaMemGetInfo(nullptr, &same_total) != cudaSuccess || same_total != total_bytes) return 1;
   int blocks;
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, k, 256, 0);
   k<<<1, 1>>>();

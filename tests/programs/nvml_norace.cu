@@ -47,6 +47,10 @@ int main() {
 
   char text[NVML_DEVICE_UUID_V2_BUFFER_SIZE];
   EXPECT(nvmlDeviceGetUUID(device, text, sizeof text) == NVML_SUCCESS && std::strlen(text) == 40 && text[12] == '-');
+  nvmlDevice_t same = nullptr;
+  EXPECT(nvmlDeviceGetHandleByUUID(text, &same) == NVML_SUCCESS && same == device);
+  EXPECT(nvmlDeviceGetHandleByUUID("GPU-0", &same) == NVML_ERROR_NOT_FOUND);
+  EXPECT(nvmlDeviceSetCpuAffinity(device) == NVML_ERROR_NOT_SUPPORTED);
   EXPECT(nvmlSystemGetDriverVersion(text, sizeof text) == NVML_SUCCESS && std::atoi(text) >= 570);
   EXPECT(nvmlSystemGetNVMLVersion(text, NVML_SYSTEM_NVML_VERSION_BUFFER_SIZE) == NVML_SUCCESS);
   EXPECT(nvmlDeviceGetSerial(device, text, NVML_DEVICE_SERIAL_BUFFER_SIZE) == NVML_ERROR_NOT_SUPPORTED);

@@ -261,9 +261,10 @@ cudaError_t cudaHostUnregister(void* pointer) {
 
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
   FENCEPOST_RETURN_IF_STICKY();
-  if (free == nullptr || total == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  *free = Arena::instance().free_bytes(current_device());
-  *total = Arena::instance().total_bytes();
+  // Either may be left out, as the wrappers of cuda-api-wrappers do.
+  if (free == nullptr && total == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (free != nullptr) *free = Arena::instance().free_bytes(current_device());
+  if (total != nullptr) *total = Arena::instance().total_bytes();
   return cudaSuccess;
 }
 
