@@ -136,27 +136,44 @@ FENCEPOST_API cudaHostGetDevicePointer(T** device_pointer, void* host_pointer, u
 // Symbols are variables; their address is the device's.
 
 template <class T>
+struct fencepost_symbol_size {
+  static constexpr size_t value = sizeof(T);
+};
+/// Of an array whose bound stands elsewhere: `extern __constant__ int table[];`
+template <class T>
+struct fencepost_symbol_size<T[]> {
+  static constexpr size_t value = static_cast<size_t>(-1);
+};
+
+template <class T>
 FENCEPOST_API cudaMemcpyToSymbol(const T& symbol, const void* src, size_t bytes, size_t offset = 0,
                                  cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-  if (cudaError_t error = fencepost_symbol_range("cudaMemcpyToSymbol", sizeof(T), bytes, offset)) return error;
+  if (cudaError_t error = fencepost_symbol_range("cudaMemcpyToSymbol", fencepost_symbol_size<T>::value, bytes, offset))
+    return error;
   return cudaMemcpyToSymbol((const void*)__builtin_addressof(symbol), src, bytes, offset, kind);
 }
 template <class T>
 FENCEPOST_API cudaMemcpyToSymbolAsync(const T& symbol, const void* src, size_t bytes, size_t offset = 0,
                                       cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) {
-  if (cudaError_t error = fencepost_symbol_range("cudaMemcpyToSymbolAsync", sizeof(T), bytes, offset)) return error;
+  if (cudaError_t error =
+          fencepost_symbol_range("cudaMemcpyToSymbolAsync", fencepost_symbol_size<T>::value, bytes, offset))
+    return error;
   return cudaMemcpyToSymbolAsync((const void*)__builtin_addressof(symbol), src, bytes, offset, kind, stream);
 }
 template <class T>
 FENCEPOST_API cudaMemcpyFromSymbol(void* dst, const T& symbol, size_t bytes, size_t offset = 0,
                                    cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-  if (cudaError_t error = fencepost_symbol_range("cudaMemcpyFromSymbol", sizeof(T), bytes, offset)) return error;
+  if (cudaError_t error =
+          fencepost_symbol_range("cudaMemcpyFromSymbol", fencepost_symbol_size<T>::value, bytes, offset))
+    return error;
   return cudaMemcpyFromSymbol(dst, (const void*)__builtin_addressof(symbol), bytes, offset, kind);
 }
 template <class T>
 FENCEPOST_API cudaMemcpyFromSymbolAsync(void* dst, const T& symbol, size_t bytes, size_t offset = 0,
                                         cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0) {
-  if (cudaError_t error = fencepost_symbol_range("cudaMemcpyFromSymbolAsync", sizeof(T), bytes, offset)) return error;
+  if (cudaError_t error =
+          fencepost_symbol_range("cudaMemcpyFromSymbolAsync", fencepost_symbol_size<T>::value, bytes, offset))
+    return error;
   return cudaMemcpyFromSymbolAsync(dst, (const void*)__builtin_addressof(symbol), bytes, offset, kind, stream);
 }
 template <class T>
