@@ -21,8 +21,7 @@ class SharedVariables {
   explicit SharedVariables(llvm::Module& module) : module_(module) {
     std::set<llvm::StringRef> kernels;
     for (const llvm::Function& function : module) {
-      llvm::StringRef kernel = function.getName();
-      if (function.hasFnAttribute(kKernelEntry) && kernel.consume_back(".run")) kernels.insert(kernel);
+      if (const llvm::StringRef kernel = kernel_of_entry(function); !kernel.empty()) kernels.insert(kernel);
     }
     for (const llvm::Function& function : module) {
       const bool is_entry = function.hasFnAttribute(kKernelEntry) || kernels.contains(function.getName());
@@ -85,8 +84,8 @@ class SharedVariables {
 void tell_shared_bytes(llvm::Module& module) {
   SharedVariables variables(module);
   for (const llvm::Function& function : module) {
-    llvm::StringRef kernel = function.getName();
-    if (function.isDeclaration() || !function.hasFnAttribute(kKernelEntry) || !kernel.consume_back(".run")) continue;
+    const llvm::StringRef kernel = kernel_of_entry(function);
+    if (kernel.empty()) continue;
     llvm::GlobalVariable* const told = module.getGlobalVariable((kernel + kSharedBytesSuffix).str(), true);
     if (told == nullptr) continue;
     told->setInitializer(llvm::ConstantInt::get(told->getValueType(), variables.bytes_of(function)));

@@ -343,8 +343,9 @@ class Writes {
 
   static bool only_tells(const llvm::User& user) {
     const auto* const call = llvm::dyn_cast<llvm::CallBase>(&user);
-    return call != nullptr && call->getCalledFunction() != nullptr &&
-           begins_as_one_of(call->getCalledFunction()->getName(), kTell);
+    if (call == nullptr || call->getCalledFunction() == nullptr) return false;
+    const llvm::StringRef name = call->getCalledFunction()->getName();
+    return begins_as_one_of(name, kTell) && !begins_as_one_of(name, kWriteThroughPointers);
   }
 
   std::optional<std::uint64_t> offset_in_arguments(const llvm::Value& pointer, unsigned depth = 0) {
@@ -404,9 +405,8 @@ llvm::Constant* array_of(llvm::Module& module, const std::set<std::uint64_t>& nu
 
 void tell_written_arguments(llvm::Module& module) {
   for (llvm::Function& function : module) {
-    if (function.isDeclaration() || !function.hasFnAttribute(kKernelEntry)) continue;
-    llvm::StringRef kernel = function.getName();
-    if (!kernel.consume_back(".run")) continue;
+    const llvm::StringRef kernel = kernel_of_entry(function);
+    if (kernel.empty()) continue;
     llvm::GlobalVariable* const told = module.getGlobalVariable((kernel + kWritesSuffix).str(), true);
     const auto offsets = told != nullptr ? Writes::of(function) : std::nullopt;
     if (!offsets) continue;

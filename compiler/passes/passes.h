@@ -19,6 +19,12 @@ inline constexpr llvm::StringLiteral kDeviceSuffix = ".device";  ///< Behind the
 inline constexpr llvm::StringLiteral kDeviceCode = "fencepost-device-code";  ///< Attribute of device functions' bodies.
 
 inline constexpr llvm::StringLiteral kKernelEntry = "fencepost-kernel-entry";  ///< Attribute of what calls a kernel.
+/// The name of the kernel that `k.run` calls; empty of all other functions, and of what is only declared.
+inline llvm::StringRef kernel_of_entry(const llvm::Function& function) {
+  llvm::StringRef kernel = function.getName();
+  const bool is_entry = !function.isDeclaration() && function.hasFnAttribute(kKernelEntry);
+  return is_entry && kernel.consume_back(".run") ? kernel : llvm::StringRef();
+}
 
 inline constexpr llvm::StringLiteral kThreadsSuffix = ".threads";  ///< Behind a kernel's name: its KernelThreads.
 

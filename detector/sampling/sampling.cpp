@@ -29,7 +29,7 @@ void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full, std::ui
     running_.repeats = &launches_[{launch.entry_pc, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x,
                                    launch.block.y, launch.block.z, launch.dynamic_shared_bytes}];
     const bool ordered = launch.orders_threads || launch.cooperative;
-    const bool may_wait = launch.cooperative || (ordered && (launch.learns_of_others || launch.children != nullptr));
+    const bool may_wait = launch.cooperative || (launch.orders_threads && launch.learns_of_others);
     const bool is_first = !std::exchange(running_.repeats->is_met, true);
     const bool is_large = !may_wait && bytes > (ordered ? kMostOrdered : kMostInFull);
     Sizes& sizes = *running_.sizes;

@@ -124,6 +124,10 @@ TEST_F(WrittenArguments, PointersThatAreKeptInVariables) {
   EXPECT_EQ(with("%n = load i64, ptr %c\n %any = getelementptr i8, ptr %own, i64 %n\n store ptr %c, ptr %any"),
             "anything");
   EXPECT_EQ(with("store ptr %second, ptr %c"), "anything") << "others may store there";
+  EXPECT_EQ(with("call void @__tsan_write8(ptr %second)", "declare void @__tsan_write8(ptr)"), "8 ");
+  EXPECT_EQ(with("%x = call i64 @__tsan_atomic64_exchange(ptr %second, i64 1, i32 0)",
+                 "declare i64 @__tsan_atomic64_exchange(ptr, i64, i32)"),
+            "anything");
   EXPECT_EQ(with("%number = ptrtoint ptr %own to i64"), "anything");
   EXPECT_EQ(with("call void @use(ptr %own)", "declare void @use(ptr) memory(none)"), "anything");
   EXPECT_EQ(with("call void @use(ptr %own)", "define internal ptr @use(ptr %same) { ret ptr %same }"), "anything");

@@ -1,6 +1,7 @@
 // A tcgen05.cp goes on until the phase of the barrier object is over that its commit names; what threads have written to
 // shared memory it sees behind a fence.proxy.async alone. A product of its own thread waits for it.
 // COMPILE: -arch=sm_100a
+// INCLUDES: parts/tensor_cores.h
 // FINDING: race error shared intra-block read@read#0 write@next kernel=overwritten object=scales
 // FINDING: race error tensor intra-block write@early#0 read@load kernel=too_early object="tensor memory"
 // FINDING: race error shared intra-block write@generic read@seen#0 kernel=without_proxy_fence object=scales message="tcgen05 operation reads .* through the async proxy"
@@ -10,9 +11,10 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "parts/tensor_cores.h"
+
 constexpr int kRows = 128, kColumns = 16, kDepth = 32;
 
-__device__ uint32_t window(const void* shared) { return static_cast<uint32_t>(__cvta_generic_to_shared(shared)); }
 __device__ uint64_t descriptor(const void* at, uint64_t group) {
   return (window(at) & 0x3ffff) >> 4 | uint64_t{128 >> 4} << 16 | group >> 4 << 32 | uint64_t{1} << 46;
 }
@@ -28,22 +30,6 @@ __device__ uint64_t descriptor(const void* at, uint64_t group) {
       "l"(descriptor(a, 256)), "l"(descriptor(b, 256)), "r"(kColumns / 8 << 17 | 1 << 23 | kRows / 16 << 24),       \
       "r"(d + 16)                                                                                                    \
       : "memory")
-
-__device__ void commit(uint64_t* barrier) {
-  asm volatile("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];" ::"r"(window(barrier))
-               : "memory");
-}
-
-__device__ void wait(uint64_t* barrier, uint32_t parity) {
-  uint32_t over = 0;
-  while (over == 0) {
-    asm volatile(
-        "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
-        : "=r"(over)
-        : "r"(window(barrier)), "r"(parity)
-        : "memory");
-  }
-}
 
 __shared__ alignas(128) unsigned char a[kRows * kDepth], b[kColumns * kDepth], scales[kRows * 4];
 __shared__ alignas(8) uint64_t done;

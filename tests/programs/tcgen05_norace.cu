@@ -1,6 +1,7 @@
 // A thread starts a product in tensor memory, and its commit arrives at a barrier object: behind that all may read the
 // product, write the factors again, and free the columns.
 // COMPILE: -arch=sm_100a
+// INCLUDES: parts/tensor_cores.h
 // CLEAN
 // SCHEDULE-DEPENDENT: how often threads look at the barrier object
 // STDOUT: ^cudaSuccess 32 64 0$
@@ -9,9 +10,9 @@
 #include <cstdint>
 #include <cstdio>
 
-constexpr int kRows = 128, kColumns = 16, kDepth = 16;
+#include "parts/tensor_cores.h"
 
-__device__ uint32_t window(const void* shared) { return static_cast<uint32_t>(__cvta_generic_to_shared(shared)); }
+constexpr int kRows = 128, kColumns = 16, kDepth = 16;
 
 /// Rows of two times 16 bytes, without a swizzle: 128 bytes to the other half, 256 to the next 8 rows.
 __device__ uint64_t descriptor(const void* at) {
@@ -24,22 +25,6 @@ __device__ void multiply(uint32_t d, const void* a, const void* b, bool adds) {
       "{ .reg .pred p; setp.ne.b32 p, %4, 0; tcgen05.mma.cta_group::1.kind::f16 [%0], %1, %2, %3, p; }" ::"r"(d),
       "l"(descriptor(a)), "l"(descriptor(b)), "r"(kDescription), "r"(int{adds})
       : "memory");
-}
-
-__device__ void commit(uint64_t* barrier) {
-  asm volatile("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];" ::"r"(window(barrier))
-               : "memory");
-}
-
-__device__ void wait(uint64_t* barrier, uint32_t parity) {
-  uint32_t over = 0;
-  while (over == 0) {
-    asm volatile(
-        "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
-        : "=r"(over)
-        : "r"(window(barrier)), "r"(parity)
-        : "memory");
-  }
 }
 
 /// The column of the thread's row, in its warp's lanes.

@@ -1,6 +1,7 @@
 // A product of a pair of blocks: each has its rows of A and D, and half of the columns of B. One thread starts it, and its
 // commit arrives at a barrier object in both.
 // COMPILE: -arch=sm_100a
+// INCLUDES: parts/tensor_cores.h
 // CLEAN
 // SCHEDULE-DEPENDENT: how often threads look at the barrier object
 // STDOUT: ^cudaSuccess 0 wrong$
@@ -9,9 +10,9 @@
 #include <cstdint>
 #include <cstdio>
 
-constexpr int kThreads = 128, kColumns = 32, kDepth = 16;  // Of D; K.
+#include "parts/tensor_cores.h"
 
-__device__ uint32_t window(const void* shared) { return static_cast<uint32_t>(__cvta_generic_to_shared(shared)); }
+constexpr int kThreads = 128, kColumns = 32, kDepth = 16;  // Of D; K.
 
 /// Rows of two times 16 bytes, without a swizzle: 128 bytes to the other half, 256 to the next 8 rows.
 __device__ uint64_t descriptor(const void* at) {
@@ -61,14 +62,7 @@ __global__ void __cluster_dims__(2) k(float* to) {
         "h"(static_cast<uint16_t>(3))
         : "memory");
   }
-  uint32_t over = 0;
-  while (over == 0) {
-    asm volatile(
-        "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; selp.u32 %0, 1, 0, p; }"
-        : "=r"(over)
-        : "r"(window(&done))
-        : "memory");
-  }
+  wait(&done, 0);
   asm volatile("tcgen05.fence::after_thread_sync;" ::: "memory");
   const int parts = kThreads / kRows, row = threadIdx.x % kRows, part = threadIdx.x / kRows;
   for (int i = 0; i < kColumns / parts; ++i) {

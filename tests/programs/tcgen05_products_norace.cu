@@ -1,6 +1,7 @@
 // Products in tensor memory of all kinds, compared with sums on the host; with every swizzle, with A by columns and in
 // tensor memory, with 64 rows, with a D of halves, with lanes that are not written, negated, added to a D that is halved.
 // COMPILE: -arch=sm_100a
+// INCLUDES: parts/tensor_cores.h
 // CLEAN
 // SCHEDULE-DEPENDENT: how often threads look at the barrier object
 // STDOUT: ^cudaSuccess 0 wrong$
@@ -10,6 +11,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+
+#include "parts/tensor_cores.h"
 
 constexpr int kMostRows = 128, kColumns = 16, kBytes = 32;  // Of A; of D; of each line of a factor.
 constexpr int kWidest = 128;                                // A line with what lies between it and the next one.
@@ -28,7 +31,6 @@ struct Case {
   bool a_by_columns = false;
 };
 
-__device__ uint32_t window(const void* shared) { return static_cast<uint32_t>(__cvta_generic_to_shared(shared)); }
 /// PTX ISA, "Canonical Layouts": 8 lines are a group; their 16 bytes lie apart, or each line is as long as the swizzle.
 __device__ uint64_t descriptor(const void* at, int swizzle, bool by_columns = false) {
   const uint64_t code = swizzle == 128 ? 2 : swizzle == 64 ? 4 : swizzle == 32 ? 6 : 0;
@@ -77,21 +79,6 @@ __device__ void multiply(const Case& one, uint32_t d, uint64_t of_a, uint64_t of
   if (one.kind == kI8) MULTIPLY("i8", "%1");
 }
 
-__device__ void commit_and_wait(uint64_t* done, int phase) {
-  if (threadIdx.x == 0) {
-    asm volatile("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];" ::"r"(window(done))
-                 : "memory");
-  }
-  uint32_t over = 0;
-  while (over == 0) {
-    asm volatile(
-        "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
-        : "=r"(over)
-        : "r"(window(done)), "r"(phase)
-        : "memory");
-  }
-}
-
 /// `to`: D without what it held; negated, and added to half of D, but for the first 16 lanes.
 __global__ void k(Case one, const unsigned char* a_bytes, const unsigned char* b_bytes, uint32_t* to) {
   __shared__ alignas(1024) unsigned char a[kMostRows * kWidest], b[kColumns * kWidest];
@@ -125,7 +112,8 @@ __global__ void k(Case one, const unsigned char* a_bytes, const unsigned char* b
   __syncthreads();
   const uint32_t description = one.codes | one.a_by_columns << 15 | kColumns / 8 << 17 | one.rows / 16 << 24;
   if (threadIdx.x == 0) multiply(one, d, of_a, of_b, description, false, 0);
-  commit_and_wait(&done, 0);
+  if (threadIdx.x == 0) commit(&done);
+  wait(&done, 0);
   const bool has_row = one.rows == kMostRows || threadIdx.x % 32 < 16;
   const int row = one.rows == kMostRows ? threadIdx.x : threadIdx.x / 32 * 16 + threadIdx.x % 16;
   for (int turn = 0; turn < 2; ++turn) {
@@ -143,7 +131,8 @@ __global__ void k(Case one, const unsigned char* a_bytes, const unsigned char* b
     __syncthreads();
     const uint32_t negates = one.kind == kI8 ? 0 : 1 << 13;
     if (threadIdx.x == 0) multiply(one, d, of_a, of_b, description | negates, true, 0xffff);
-    commit_and_wait(&done, 1);
+    if (threadIdx.x == 0) commit(&done);
+    wait(&done, 1);
   }
   __syncthreads();
   if (threadIdx.x < 32) asm volatile("tcgen05.dealloc.cta_group::1.sync.aligned.b32 %0, 32;" ::"r"(d));

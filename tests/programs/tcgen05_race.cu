@@ -2,6 +2,7 @@
 // stores until their warp has waited for them; what threads have written to shared memory it sees behind a
 // fence.proxy.async alone. A barrier of the block is not enough.
 // COMPILE: -arch=sm_100a
+// INCLUDES: parts/tensor_cores.h
 // FINDING: race error tensor intra-block write@early#0 read@load kernel=too_early object="tensor memory" element="lanes 0 to 15, column 0 of tensor memory"
 // FINDING: race error shared intra-block read@read#0 write@next kernel=overwritten object=b
 // FINDING: race error shared intra-block write@generic read@seen#0 kernel=without_proxy_fence object=b message="tcgen05 operation reads .* through the async proxy"
@@ -14,9 +15,9 @@
 #include <cstdint>
 #include <cstdio>
 
-constexpr int kRows = 128, kColumns = 16, kDepth = 16;
+#include "parts/tensor_cores.h"
 
-__device__ uint32_t window(const void* shared) { return static_cast<uint32_t>(__cvta_generic_to_shared(shared)); }
+constexpr int kRows = 128, kColumns = 16, kDepth = 16;
 
 /// Rows of two times 16 bytes, without a swizzle: 128 bytes to the other half, 256 to the next 8 rows.
 __device__ uint64_t descriptor(const void* at) {
@@ -33,22 +34,6 @@ __device__ uint64_t descriptor(const void* at) {
   asm volatile("tcgen05.ld.sync.aligned.32x32b.x1.b32 {%0}, [%1];"                \
                : "=r"(bits)                                                       \
                : "r"(d + (threadIdx.x / 32 * 32 << 16)))
-
-__device__ void commit(uint64_t* barrier) {
-  asm volatile("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];" ::"r"(window(barrier))
-               : "memory");
-}
-
-__device__ void wait(uint64_t* barrier, uint32_t parity) {
-  uint32_t over = 0;
-  while (over == 0) {
-    asm volatile(
-        "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
-        : "=r"(over)
-        : "r"(window(barrier)), "r"(parity)
-        : "memory");
-  }
-}
 
 __shared__ alignas(128) __half a[kRows * kDepth], b[kColumns * kDepth];
 __shared__ alignas(8) uint64_t done;

@@ -2,6 +2,7 @@
 // to tensor memory by tcgen05.cp, which its own thread's product follows without a wait. One with scales beyond those of
 // a float; D is negated and added to.
 // COMPILE: -arch=sm_100a
+// INCLUDES: parts/tensor_cores.h
 // CLEAN
 // SCHEDULE-DEPENDENT: how often threads look at the barrier object
 // STDOUT: ^failed: 0$
@@ -9,6 +10,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+
+#include "parts/tensor_cores.h"
 
 constexpr int kRows = 128, kColumns = 16, kBytes = 32;  // Of A; of B; of each line of a factor.
 
@@ -27,7 +30,6 @@ struct Case {
 __host__ __device__ bool has_4_bits(const Case& one) { return one.kind != kMxF8F6F4; }
 int depth(const Case& one) { return has_4_bits(one) ? 64 : 32; }
 
-__device__ uint32_t window(const void* shared) { return static_cast<uint32_t>(__cvta_generic_to_shared(shared)); }
 __device__ uint64_t descriptor(const void* at, uint64_t leading, uint64_t group) {
   return (window(at) & 0x3ffff) >> 4 | leading >> 4 << 16 | group >> 4 << 32 | uint64_t{1} << 46;
 }
@@ -42,21 +44,6 @@ __device__ int place(int line, int byte) { return line / 8 * 256 + byte / 16 * 1
                " [%0], %1, %2, %3, [%5], [%6], p; }" ::"r"(d), "l"(descriptor(a, 128, 256)),                     \
                "l"(descriptor(b, 128, 256)), "r"(description), "r"(int{adds}), "r"(d + 16), "r"(d + 20)          \
                : "memory")
-
-__device__ void commit_and_wait(uint64_t* done, int phase) {
-  if (threadIdx.x == 0) {
-    asm volatile("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];" ::"r"(window(done))
-                 : "memory");
-  }
-  uint32_t over = 0;
-  while (over == 0) {
-    asm volatile(
-        "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
-        : "=r"(over)
-        : "r"(window(done)), "r"(phase)
-        : "memory");
-  }
-}
 
 /// `scales`: a word for each row of A and column of B.
 __global__ void k(Case one, const unsigned char* a_bytes, const unsigned char* b_bytes, const uint32_t* scales,
@@ -93,7 +80,8 @@ __global__ void k(Case one, const unsigned char* a_bytes, const unsigned char* b
       if (one.kind == kMxF4NvF4Block16) MULTIPLY("mxf4nvf4.block_scale.block16");
       if (one.kind == kMxF4NvF4By32) MULTIPLY("mxf4nvf4.block_scale.scale_vec::2X");
     }
-    commit_and_wait(&done, turn);
+    if (threadIdx.x == 0) commit(&done);
+    wait(&done, turn);
     for (int n = 0; n < kColumns; ++n) {
       uint32_t bits;
       asm volatile("tcgen05.ld.sync.aligned.32x32b.x1.b32 {%0}, [%1];"

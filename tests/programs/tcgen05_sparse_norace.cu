@@ -1,6 +1,7 @@
 // Products in tensor memory of an A that has half of its elements, of all kinds that there are here, compared with sums
 // on the host. Which elements it has comes to tensor memory by tcgen05.cp, scales do, too.
 // COMPILE: -arch=sm_100a
+// INCLUDES: parts/tensor_cores.h
 // CLEAN
 // SCHEDULE-DEPENDENT: how often threads look at the barrier object
 // STDOUT: ^failed: 0$
@@ -10,6 +11,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+
+#include "parts/tensor_cores.h"
 
 constexpr int kRows = 128, kColumns = 16, kBytes = 32;  // Of A; of B; of a line of A, half of one of B's.
 
@@ -21,7 +24,6 @@ struct Case {
   int selector = 0;  ///< Of 16 bits: which of two columns has the metadata.
 };
 
-__device__ uint32_t window(const void* shared) { return static_cast<uint32_t>(__cvta_generic_to_shared(shared)); }
 __device__ uint64_t descriptor(const void* at, uint64_t group) {
   return (window(at) & 0x3ffff) >> 4 | uint64_t{128 >> 4} << 16 | group >> 4 << 32 | uint64_t{1} << 46;
 }
@@ -69,17 +71,9 @@ __global__ void k(Case one, uint32_t types, const unsigned char* a_bytes, const 
     if (one.kind == kMxF8F6F4) MULTIPLY("mxf8f6f4.block_scale", ", [%5], [%6]");
     if (one.kind == kMxF4NvF4) MULTIPLY("mxf4nvf4.block_scale.scale_vec::4X", ", [%5], [%6]");
     if (one.kind == kMxF4) MULTIPLY("mxf4.block_scale.block32", ", [%5], [%6]");
-    asm volatile("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];" ::"r"(window(&done))
-                 : "memory");
+    commit(&done);
   }
-  uint32_t over = 0;
-  while (over == 0) {
-    asm volatile(
-        "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; selp.u32 %0, 1, 0, p; }"
-        : "=r"(over)
-        : "r"(window(&done))
-        : "memory");
-  }
+  wait(&done, 0);
   for (int n = 0; n < kColumns; ++n) {
     uint32_t bits;
     asm volatile("tcgen05.ld.sync.aligned.32x32b.x1.b32 {%0}, [%1];"

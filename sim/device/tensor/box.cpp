@@ -8,7 +8,7 @@ namespace fencepost::sim {
 const TensorMap& tensor_of(const void* map, int rank, const BoxPlace& place, const void* pc) {
   const auto& tensor = *static_cast<const TensorMap*>(map);
   const bool has_offsets = place.offsets != nullptr;
-  const int together = tensor.spreads ? TensorMap::kSpreadRow : tensor.element_bits == 4 ? 2 : 1;
+  const int together = static_cast<int>(tensor.together());
   const char* const wrong = !tensor.is_valid()                 ? "a copy of a tensor whose map was not encoded"
                             : tensor.rank != rank              ? "a copy of a tensor of another rank than its map's"
                             : has_offsets && !tensor.is_im2col ? "an im2col copy of a tensor whose map is tiled"

@@ -30,27 +30,13 @@ void tell(const void* address, bool writes, const void* pc) {
 }
 
 /// By their numbers in the ISA ("Table: new_val"), which are others than those of the driver API.
-struct ElementType {
-  CUtensorMapDataType type;
-  std::uint8_t bits;
-  bool spreads = false;
-};
-constexpr ElementType kElementTypes[] = {{CU_TENSOR_MAP_DATA_TYPE_UINT8, 8},
-                                         {CU_TENSOR_MAP_DATA_TYPE_UINT16, 16},
-                                         {CU_TENSOR_MAP_DATA_TYPE_UINT32, 32},
-                                         {CU_TENSOR_MAP_DATA_TYPE_INT32, 32},
-                                         {CU_TENSOR_MAP_DATA_TYPE_UINT64, 64},
-                                         {CU_TENSOR_MAP_DATA_TYPE_INT64, 64},
-                                         {CU_TENSOR_MAP_DATA_TYPE_FLOAT16, 16},
-                                         {CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 32},
-                                         {CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ, 32},
-                                         {CU_TENSOR_MAP_DATA_TYPE_FLOAT64, 64},
-                                         {CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 16},
-                                         {CU_TENSOR_MAP_DATA_TYPE_TFLOAT32, 32},
-                                         {CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ, 32},
-                                         {CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B, 4},
-                                         {CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B, 4, true},
-                                         {CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B, 6, true}};
+constexpr CUtensorMapDataType kElementTypes[] = {
+    CU_TENSOR_MAP_DATA_TYPE_UINT8,        CU_TENSOR_MAP_DATA_TYPE_UINT16,       CU_TENSOR_MAP_DATA_TYPE_UINT32,
+    CU_TENSOR_MAP_DATA_TYPE_INT32,        CU_TENSOR_MAP_DATA_TYPE_UINT64,       CU_TENSOR_MAP_DATA_TYPE_INT64,
+    CU_TENSOR_MAP_DATA_TYPE_FLOAT16,      CU_TENSOR_MAP_DATA_TYPE_FLOAT32,      CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ,
+    CU_TENSOR_MAP_DATA_TYPE_FLOAT64,      CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,     CU_TENSOR_MAP_DATA_TYPE_TFLOAT32,
+    CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ, CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B, CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B,
+    CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B};
 
 /// False: the value is none of the field's. Stops at what is not supported.
 bool replace(TensorMap& map, MapField field, std::size_t at, unsigned long value, const void* pc) {
@@ -77,9 +63,9 @@ bool replace(TensorMap& map, MapField field, std::size_t at, unsigned long value
       return is_dimension && value >= 1 && value <= 8;
     case MapField::kElementType:
       if (value >= std::size(kElementTypes)) return false;
-      map.type = static_cast<std::uint8_t>(kElementTypes[value].type);
-      map.element_bits = kElementTypes[value].bits;
-      map.spreads = kElementTypes[value].spreads;
+      map.type = static_cast<std::uint8_t>(kElementTypes[value]);
+      map.element_bits = fencepost::sim::elements_of(kElementTypes[value]).bits;
+      map.spreads = fencepost::sim::elements_of(kElementTypes[value]).spreads;
       return true;
     case MapField::kInterleave:
       if (value != 0) stop(StopReason::kUnsupported, "an interleaved tensor map", pc);

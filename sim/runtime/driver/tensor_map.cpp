@@ -12,35 +12,9 @@
 
 namespace {
 
+using fencepost::sim::elements_of;
+using fencepost::sim::TensorElements;
 using fencepost::sim::TensorMap;
-
-int bits_of(CUtensorMapDataType type) {
-  switch (type) {
-    case CU_TENSOR_MAP_DATA_TYPE_UINT8:
-      return 8;
-    case CU_TENSOR_MAP_DATA_TYPE_UINT16:
-    case CU_TENSOR_MAP_DATA_TYPE_FLOAT16:
-    case CU_TENSOR_MAP_DATA_TYPE_BFLOAT16:
-      return 16;
-    case CU_TENSOR_MAP_DATA_TYPE_UINT32:
-    case CU_TENSOR_MAP_DATA_TYPE_INT32:
-    case CU_TENSOR_MAP_DATA_TYPE_FLOAT32:
-    case CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ:
-    case CU_TENSOR_MAP_DATA_TYPE_TFLOAT32:
-    case CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ:
-      return 32;
-    case CU_TENSOR_MAP_DATA_TYPE_UINT64:
-    case CU_TENSOR_MAP_DATA_TYPE_INT64:
-    case CU_TENSOR_MAP_DATA_TYPE_FLOAT64:
-      return 64;
-    case CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B:
-    case CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B:
-      return 4;
-    case CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B:
-      return 6;
-  }
-  return 0;
-}
 
 /// 0: none; -1: not supported.
 int swizzle_bytes(CUtensorMapSwizzle swizzle) {
@@ -81,18 +55,13 @@ struct Tensor {
   CUtensorMapFloatOOBfill fill;
 };
 
-/// Of elements that are packed in global memory, and have gaps in shared memory.
-bool spreads(CUtensorMapDataType type) {
-  return type == CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B || type == CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B;
-}
-
 /// Whether there are such elements with this swizzle ("Tensor Map Object Management", cuTensorMapEncodeTiled).
 bool has_swizzle(CUtensorMapDataType type, CUtensorMapSwizzle swizzle) {
   switch (swizzle) {
     case CU_TENSOR_MAP_SWIZZLE_32B:
     case CU_TENSOR_MAP_SWIZZLE_64B:
     case CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B:
-      return !spreads(type);
+      return !elements_of(type).spreads;
     case CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B:
       return type != CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B;
     default:
@@ -107,23 +76,23 @@ std::optional<TensorMap> map_of(const Tensor& of, const std::string& function, c
     return std::nullopt;
   }
   const auto refuse = [&](const char* what) { fencepost::sim::refuse((what + (" (" + function + ")")).c_str(), pc); };
-  const int bits = bits_of(of.type);
+  const TensorElements elements = elements_of(of.type);
   const int width = swizzle_bytes(of.swizzle);
-  if (bits == 0 || !has_swizzle(of.type, of.swizzle)) return std::nullopt;
+  if (elements.bits == 0 || !has_swizzle(of.type, of.swizzle)) return std::nullopt;
   if (width < 0) refuse("this swizzle of a tensor map");
   if (of.interleave != CU_TENSOR_MAP_INTERLEAVE_NONE) refuse("an interleaved tensor map");
   if (of.fill != CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) refuse("a tensor map that fills with NaN");
   TensorMap map;
   map.rank = static_cast<std::uint8_t>(of.rank);
   map.type = static_cast<std::uint8_t>(of.type);
-  map.element_bits = static_cast<std::uint8_t>(bits);
-  map.spreads = spreads(of.type);
+  map.element_bits = elements.bits;
+  map.spreads = elements.spreads;
   map.swizzle_bytes = static_cast<std::uint8_t>(width);
   map.swizzle_unit = static_cast<std::uint8_t>(swizzle_unit(of.swizzle));
   map.base = static_cast<std::byte*>(of.base);
   const std::uintptr_t alignment = map.spreads ? 32 : 16;
   if (!is_multiple(of.base, alignment)) return std::nullopt;
-  if (of.size[0] % (map.spreads ? TensorMap::kSpreadRow : bits == 4 ? 2 : 1) != 0) return std::nullopt;
+  if (of.size[0] % map.together() != 0) return std::nullopt;
   for (cuuint32_t d = 0; d < of.rank; ++d) {
     // Of the innermost dimension there is none without an interleaved layout.
     const cuuint32_t step = d == 0 ? 1 : of.element_strides[d];

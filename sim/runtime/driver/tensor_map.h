@@ -5,7 +5,43 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "sim/include/cuda.h"
+
 namespace fencepost::sim {
+
+/// How elements of a type lie in memory.
+struct TensorElements {
+  std::uint8_t bits = 0;  ///< 4, 6: packed, as many as there are without a gap. 0: there are no such.
+  bool spreads = false;   ///< In shared memory each 16 have 16 bytes, the first ones of these.
+};
+constexpr TensorElements elements_of(CUtensorMapDataType type) {
+  switch (type) {
+    case CU_TENSOR_MAP_DATA_TYPE_UINT8:
+      return {8};
+    case CU_TENSOR_MAP_DATA_TYPE_UINT16:
+    case CU_TENSOR_MAP_DATA_TYPE_FLOAT16:
+    case CU_TENSOR_MAP_DATA_TYPE_BFLOAT16:
+      return {16};
+    case CU_TENSOR_MAP_DATA_TYPE_UINT32:
+    case CU_TENSOR_MAP_DATA_TYPE_INT32:
+    case CU_TENSOR_MAP_DATA_TYPE_FLOAT32:
+    case CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ:
+    case CU_TENSOR_MAP_DATA_TYPE_TFLOAT32:
+    case CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ:
+      return {32};
+    case CU_TENSOR_MAP_DATA_TYPE_UINT64:
+    case CU_TENSOR_MAP_DATA_TYPE_INT64:
+    case CU_TENSOR_MAP_DATA_TYPE_FLOAT64:
+      return {64};
+    case CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B:
+      return {4};
+    case CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B:
+      return {4, true};
+    case CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B:
+      return {6, true};
+  }
+  return {};
+}
 
 /// A tensor in global memory and the box of it that one bulk copy moves. Innermost dimension first.
 struct alignas(64) TensorMap {
@@ -15,8 +51,8 @@ struct alignas(64) TensorMap {
 
   std::uint32_t mark = kMark;
   std::uint8_t rank = 0;
-  std::uint8_t element_bits = 0;   ///< 4, 6: packed, as many as there are without a gap.
-  bool spreads = false;            ///< In shared memory each 16 elements have 16 bytes, the first ones of these.
+  std::uint8_t element_bits = 0;   ///< As TensorElements has them.
+  bool spreads = false;            ///< Likewise.
   std::uint8_t swizzle_bytes = 0;  ///< 0, 32, 64 or 128.
   std::uint8_t swizzle_unit = 16;  ///< Or 32, 64: bytes that stay together.
   bool is_im2col = false;          ///< Else tiled.
@@ -36,6 +72,8 @@ struct alignas(64) TensorMap {
   [[nodiscard]] std::uint32_t steps(std::size_t d) const {
     return d == 0 ? box[0] : (std::uint32_t{box[d]} + element_strides[d] - 1) / element_strides[d];
   }
+  /// Rows, and what is copied of them, begin and end at multiples of so many elements.
+  [[nodiscard]] std::uint32_t together() const { return spreads ? kSpreadRow : element_bits == 4 ? 2 : 1; }
   /// Of so many elements in global memory.
   [[nodiscard]] std::int64_t bytes_of(std::int64_t elements) const { return elements * element_bits / 8; }
   /// Of a row of the box in shared memory.
