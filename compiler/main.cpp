@@ -14,9 +14,11 @@
 
 namespace {
 
+/// `arguments` are this command's own.
 int run(const std::vector<std::string>& arguments) {
   using namespace fencepost::compiler;
-  const auto parsed = parse_nvcc_options(arguments);
+  const std::vector<std::string> all = with_environment(arguments);
+  const auto parsed = parse_nvcc_options(of_hipcc(all) ? nvcc_arguments(all) : all);
   if (const auto* error = std::get_if<UsageError>(&parsed)) {
     // CMake asks with `-v` and a name that is no file's; in front of them stands what the shared toolkit's nvcc puts
     // there.
@@ -24,7 +26,7 @@ int run(const std::vector<std::string>& arguments) {
     if (arguments.size() > std::size_t{shared} && arguments[std::size_t{shared}] == "-v") {
       std::cerr << environment_lines(find_toolchain({}), shared);
     }
-    std::cerr << "fencepost-nvcc: " + error->message + "\n";
+    std::cerr << variables_with_flags(arguments) + "fencepost-nvcc: " + error->message + "\n";
     return kExitUsage;
   }
   const auto& options = std::get<NvccOptions>(parsed);
@@ -41,7 +43,8 @@ int run(const std::vector<std::string>& arguments) {
     return 0;
   }
   if (options.verbose || options.dry_run) {
-    std::cerr << environment_lines(find_toolchain(options.compiler), options.shared_runtime);
+    std::cerr << variables_with_flags(arguments)
+              << environment_lines(find_toolchain(options.compiler), options.shared_runtime);
   }
   catch_interrupts();
   return run_pipeline(options);
@@ -51,9 +54,7 @@ int run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   try {
-    const std::vector<std::string> arguments(argv + 1, argv + argc);
-    using namespace fencepost::compiler;
-    return run(of_hipcc(arguments) ? nvcc_arguments(arguments) : arguments);
+    return run({argv + 1, argv + argc});
   } catch (const std::exception& error) {
     std::cerr << "fencepost-nvcc: " << error.what() << "\n";
     return fencepost::compiler::kExitCompile;

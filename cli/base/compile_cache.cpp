@@ -45,7 +45,8 @@ std::string key_of(const CompileRequest& request) {
   hash.add(compiler::stamp_of((prefix / "lib" / "libfencepost_rt.a").string()));
   for (const std::string& plugin : files_in(prefix / "lib" / "fencepost"))
     hash.add(plugin).add(compiler::stamp_of(plugin));
-  for (const char* variable : {"FENCEPOST_CXX", "CXX", "CPATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "PATH"}) {
+  for (const char* variable : {"FENCEPOST_CXX", "CXX", "CPATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "PATH",
+                               "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "NVCC_CCBIN"}) {
     hash.add(compiler::environment_variable(variable));
   }
   return hash.hex();

@@ -38,33 +38,6 @@ std::optional<Language> language_of(const std::string& path, const std::string& 
   return std::nullopt;
 }
 
-// Splits the contents of a response file as a shell would: quotes group, a backslash protects.
-std::vector<std::string> split_response(std::string_view text) {
-  std::vector<std::string> words;
-  std::optional<std::string> word;
-  char quote = '\0';
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quote == '\0' && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
-      if (word) words.push_back(*word);
-      word.reset();
-      continue;
-    }
-    if (!word) word.emplace();
-    if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
-      *word += text[++i];
-    } else if (c == quote) {
-      quote = '\0';
-    } else if (quote == '\0' && (c == '"' || c == '\'')) {
-      quote = c;
-    } else {
-      *word += c;
-    }
-  }
-  if (word) words.push_back(*word);
-  return words;
-}
-
 class Parser {
  public:
   explicit Parser(const std::vector<std::string>& arguments) : rest_(arguments.begin(), arguments.end()) {}
@@ -105,7 +78,7 @@ class Parser {
       return;
     }
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const std::vector<std::string> words = split_response(text);
+    const std::vector<std::string> words = split_words(text);
     rest_.insert(rest_.begin(), words.begin(), words.end());
   }
 
@@ -200,6 +173,32 @@ class Parser {
 }  // namespace
 
 std::string device_language(const std::string& path) { return extension(path) == "hip" ? "hip" : "cu"; }
+
+std::vector<std::string> split_words(std::string_view text) {
+  std::vector<std::string> words;
+  std::optional<std::string> word;
+  char quote = '\0';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote == '\0' && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
+      if (word) words.push_back(*word);
+      word.reset();
+      continue;
+    }
+    if (!word) word.emplace();
+    if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
+      *word += text[++i];
+    } else if (c == quote) {
+      quote = '\0';
+    } else if (quote == '\0' && (c == '"' || c == '\'')) {
+      quote = c;
+    } else {
+      *word += c;
+    }
+  }
+  if (word) words.push_back(*word);
+  return words;
+}
 
 std::variant<NvccOptions, UsageError> parse_nvcc_options(const std::vector<std::string>& arguments) {
   return Parser(arguments).run();

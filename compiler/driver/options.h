@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -101,6 +102,9 @@ struct NvccOptions {
 struct UsageError {
   std::string message;
 };
+
+/// Words as a shell would split them, and a response file has them: quotes group, a backslash protects.
+std::vector<std::string> split_words(std::string_view text);
 
 /// The word for -x of a source with kernels, whatever its extension: "hip" of X.hip, else "cu".
 std::string device_language(const std::string& path);

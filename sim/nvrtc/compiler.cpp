@@ -4,6 +4,8 @@
 #include <spawn.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -61,9 +63,14 @@ std::string read(const std::string& path) {
 
 /// The status of the command, run in `folder`; its messages go to the file `log`.
 int run(const std::vector<std::string>& words, const std::string& folder, const std::string& log) {
-  std::vector<char*> environment;  // A source that does not compile is the program's affair, not that of `check`.
+  // A source that does not compile is the program's affair, not that of `check`; options for nvcc are not NVRTC's.
+  static constexpr std::array<std::string_view, 6> kNotForIt = {
+      "FENCEPOST_CHECK=", "NVCC_PREPEND_FLAGS=",         "NVCC_APPEND_FLAGS=",
+      "NVCC_CCBIN=",      "HIPCC_COMPILE_FLAGS_APPEND=", "HIPCC_LINK_FLAGS_APPEND="};
+  std::vector<char*> environment;
   for (char** entry = environ; *entry != nullptr; ++entry) {
-    if (!std::string_view(*entry).starts_with("FENCEPOST_CHECK=")) environment.push_back(*entry);
+    const auto is_it = [entry](std::string_view name) { return std::string_view(*entry).starts_with(name); };
+    if (std::none_of(kNotForIt.begin(), kNotForIt.end(), is_it)) environment.push_back(*entry);
   }
   environment.push_back(nullptr);
   posix_spawn_file_actions_t files;

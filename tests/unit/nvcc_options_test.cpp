@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
+#include "compiler/driver/environment.h"
 #include "compiler/driver/temporary.h"
 
 namespace fencepost::compiler {
@@ -235,6 +238,28 @@ TEST(NvccOptions, ResponseFilesAreReadInPlace) {
   EXPECT_NE(usage_error({"@/no/such/file"}), "");
   write_file(path, "@" + path);
   EXPECT_NE(usage_error({"@" + path}), "");
+}
+
+TEST(NvccOptions, VariablesOfNvccHoldOptions) {
+  const Words arguments = {"a.cu", "-DA=1"};
+  EXPECT_EQ(with_environment(arguments), arguments);
+  EXPECT_EQ(variables_with_flags(arguments), "");
+  setenv("NVCC_PREPEND_FLAGS", "-DA=0 '-DB=x y'", 1);
+  setenv("NVCC_APPEND_FLAGS", "-std=c++17  -G", 1);
+  setenv("NVCC_CCBIN", "clang++", 1);
+  setenv("HIPCC_COMPILE_FLAGS_APPEND", "-DH", 1);
+  setenv("HIPCC_LINK_FLAGS_APPEND", "-lm", 1);
+  EXPECT_EQ(with_environment(arguments),
+            (Words{"-DA=0", "-DB=x y", "-ccbin=clang++", "a.cu", "-DA=1", "-std=c++17", "-G"}));
+  EXPECT_EQ(variables_with_flags(arguments),
+            "#$ NVCC_PREPEND_FLAGS=\"-DA=0 '-DB=x y'\"\n#$ NVCC_CCBIN=\"clang++\"\n"
+            "#$ NVCC_APPEND_FLAGS=\"-std=c++17  -G\"\n");
+  EXPECT_EQ(with_environment({"--hipcc", "a.hip"}), (Words{"--hipcc", "a.hip", "-DH", "-lm"}));
+  setenv("NVCC_CCBIN", "", 1);
+  unsetenv("NVCC_PREPEND_FLAGS");
+  unsetenv("NVCC_APPEND_FLAGS");
+  EXPECT_EQ(with_environment(arguments), arguments);
+  for (const char* name : {"NVCC_CCBIN", "HIPCC_COMPILE_FLAGS_APPEND", "HIPCC_LINK_FLAGS_APPEND"}) unsetenv(name);
 }
 
 TEST(NvccOptions, HelpAndVersionNeedNoInput) {
