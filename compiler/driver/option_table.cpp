@@ -38,8 +38,8 @@ std::vector<std::string> split_list(Value text) {
   return parts;
 }
 
-// -D and -U take lists, too: commas outside of double quotes separate, `\,` is a comma, and quotes stay.
-std::vector<std::string> split_macros(Value text) {
+// -D, -I and their like take lists, too: commas outside of double quotes separate, `\,` is a comma, and quotes stay.
+std::vector<std::string> split_values(Value text) {
   std::vector<std::string> parts(1);
   bool is_quoted = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -97,20 +97,30 @@ auto pass(std::vector<std::string> Options::*list, const std::string& prefix) {
     return std::string();
   };
 }
-/// Of `-D` and `-U`. hipcc, which is clang, takes one macro.
-auto pass_macros(const std::string& prefix) {
-  return [prefix](Options& options, Value value) {
-    for (const std::string& macro : options.hip ? std::vector{value} : split_macros(value)) {
-      options.preprocess_flags.push_back(prefix + macro);
-    }
+/// What such an option is given. hipcc, which is clang, takes one.
+std::vector<std::string> values_of(const Options& options, Value value) {
+  return options.hip ? std::vector{value} : split_values(value);
+}
+/// Passes `prefix` and each value on as one argument.
+auto pass_each(std::vector<std::string> Options::*list, const std::string& prefix) {
+  return [list, prefix](Options& options, Value value) {
+    for (const std::string& one : values_of(options, value)) (options.*list).push_back(prefix + one);
     return std::string();
   };
 }
-/// Passes `name` and the value on as two arguments.
-auto pass_pair(std::vector<std::string> Options::*list, const std::string& name) {
+std::string add_libraries(Options& options, Value value) {
+  for (const std::string& library : values_of(options, value)) {
+    if (std::string error = add_library(options, library); !error.empty()) return error;
+  }
+  return {};
+}
+/// Passes `name` and each value on as two arguments.
+auto pass_pairs(std::vector<std::string> Options::*list, const std::string& name) {
   return [list, name](Options& options, Value value) {
-    (options.*list).push_back(name);
-    (options.*list).push_back(value);
+    for (const std::string& one : values_of(options, value)) {
+      (options.*list).push_back(name);
+      (options.*list).push_back(one);
+    }
     return std::string();
   };
 }
@@ -295,11 +305,11 @@ std::vector<OptionRule> all_rules() {
       {"--output-file", "-o", kSeparate, set_text(&Options::output)},
       {"--output-directory", "-odir", kSeparate, set_text(&Options::output_directory)},
       {"--archiver-binary", "-arbin", kSeparate, set_text(&Options::archiver)},
-      {"--include-path", "-I", kJoined, pass(&Options::preprocess_flags, "-I")},
-      {"--system-include", "-isystem", kJoined, pass_pair(&Options::preprocess_flags, "-isystem")},
-      {"--pre-include", "-include", kSeparate, pass_pair(&Options::preprocess_flags, "-include")},
-      {"--define-macro", "-D", kJoined, pass_macros("-D")},
-      {"--undefine-macro", "-U", kJoined, pass_macros("-U")},
+      {"--include-path", "-I", kJoined, pass_each(&Options::preprocess_flags, "-I")},
+      {"--system-include", "-isystem", kJoined, pass_pairs(&Options::preprocess_flags, "-isystem")},
+      {"--pre-include", "-include", kSeparate, pass_pairs(&Options::preprocess_flags, "-include")},
+      {"--define-macro", "-D", kJoined, pass_each(&Options::preprocess_flags, "-D")},
+      {"--undefine-macro", "-U", kJoined, pass_each(&Options::preprocess_flags, "-U")},
       {"--generate-dependencies-with-compile", "-MD", kNone, pass(&Options::dependency_flags, "-MD")},
       {"--generate-nonsystem-dependencies-with-compile", "-MMD", kNone, pass(&Options::dependency_flags, "-MMD")},
       {"--generate-dependency-targets", "-MP", kNone, pass(&Options::dependency_flags, "-MP")},
@@ -330,8 +340,8 @@ std::vector<OptionRule> all_rules() {
       {"--frandom-seed", "-frandom-seed", kSeparate, pass(&Options::compile_flags, "-frandom-seed=")},
       {"-pthread", "", kNone, pass(&Options::link_flags, "-pthread")},
       // linking
-      {"--library-path", "-L", kJoined, pass(&Options::link_flags, "-L")},
-      {"--library", "-l", kJoined, add_library},
+      {"--library-path", "-L", kJoined, pass_each(&Options::link_flags, "-L")},
+      {"--library", "-l", kJoined, add_libraries},
       {"--linker-options", "-Xlinker", kSeparate, add_linker_flags},
       {"--archive-options", "-Xarchive", kSeparate, ignore()},
       // Fencepost's own

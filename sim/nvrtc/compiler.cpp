@@ -15,6 +15,7 @@
 
 #include "sim/code/kept_sources.h"
 #include "sim/interface/warp_size.h"
+#include "sim/nvrtc/options.h"
 #include "sim/os/own_program.h"
 
 extern char** environ;
@@ -184,7 +185,8 @@ RtcResult compile_rtc(const RtcSource& source, const std::vector<std::string>& a
   if (source.hip) words.insert(words.end(), {"--hipcc", "-D__HIPCC_RTC__=1"});
   // As the program's, unless the options say otherwise: such code would not be loaded.
   if (source.hip && warp_size == kLargestWarpSize) words.emplace_back("-mwavefrontsize64");
-  words.insert(words.end(), {"-x", "cu", "-D__CUDACC_RTC__=1", "-I" + folder.file("headers")});
+  const std::string headers = folder.file("headers");
+  words.insert(words.end(), {"-x", "cu", "-D__CUDACC_RTC__=1", "-I" + (source.hip ? headers : whole_value(headers))});
   words.insert(words.end(), arguments.begin(), arguments.end());
   words.insert(words.end(), {"-cubin", "--code-text", folder.file("text"), "-o", folder.file("cubin"), file});
   const int status = run(words, folder.path(), folder.file("log"));

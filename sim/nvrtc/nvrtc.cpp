@@ -171,8 +171,10 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int option_count, const ch
   program->source.default_device = read.default_device;
   program->source.hip = read.hip;
   if (read.source_include) {
-    const std::filesystem::path of_source = here / std::filesystem::path(program->source.name).parent_path();
-    read.arguments.insert(read.arguments.begin(), "-I" + of_source.lexically_normal().string());
+    const std::string of_source =
+        (here / std::filesystem::path(program->source.name).parent_path()).lexically_normal().string();
+    read.arguments.insert(read.arguments.begin(),
+                          "-I" + (read.hip ? of_source : fencepost::sim::whole_value(of_source)));
   }
   program->result = fencepost::sim::compile_rtc(program->source, read.arguments);
   if (!program->result.found_compiler) {

@@ -10,6 +10,7 @@ namespace {
 enum class Use : unsigned char {
   kFlag,
   kValue,
+  kMacro,
   kIgnoredFlag,
   kIgnoredValue,
   kFolder,
@@ -29,8 +30,8 @@ constexpr std::array kRules = std::to_array<Rule>({
     {"--gpu-architecture", "-arch", Use::kValue, "-arch"},
     {"--std", "-std", Use::kValue, "-std"},
     {"--include-path", "-I", Use::kFolder, "-I"},
-    {"--define-macro", "-D", Use::kValue, "-D"},
-    {"--undefine-macro", "-U", Use::kValue, "-U"},
+    {"--define-macro", "-D", Use::kMacro, "-D"},
+    {"--undefine-macro", "-U", Use::kMacro, "-U"},
     {"--pre-include", "-include", Use::kValue, "-include"},
     {"--device-debug", "-G", Use::kFlag, "-G"},
     {"--disable-warnings", "-w", Use::kFlag, "-w"},
@@ -77,7 +78,8 @@ constexpr std::array kRules = std::to_array<Rule>({
 });
 
 bool takes_value(Use use) {
-  return use == Use::kValue || use == Use::kRelocatable || use == Use::kFolder || use == Use::kIgnoredValue;
+  return use == Use::kValue || use == Use::kMacro || use == Use::kRelocatable || use == Use::kFolder ||
+         use == Use::kIgnoredValue;
 }
 
 /// The rule, and what stands behind its name in the same word.
@@ -117,6 +119,15 @@ RtcOptions of_hiprtc(std::vector<std::string> options, const std::string& folder
 
 }  // namespace
 
+std::string whole_value(std::string_view value) {
+  std::string text;
+  for (const char c : value) {
+    if (c == ',' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text;
+}
+
 RtcOptions read_rtc_options(const std::vector<std::string>& options, const std::string& folder) {
   if (!options.empty() && options.front() == "--hip") return of_hiprtc(options, folder);
   RtcOptions result;
@@ -146,7 +157,11 @@ RtcOptions read_rtc_options(const std::vector<std::string>& options, const std::
         result.arguments.emplace_back(rule.passed);
         break;
       case Use::kFolder:
-        result.arguments.push_back("-I" + (found.value->starts_with('/') ? *found.value : folder + "/" + *found.value));
+        result.arguments.push_back(
+            "-I" + whole_value(found.value->starts_with('/') ? *found.value : folder + "/" + *found.value));
+        break;
+      case Use::kMacro:
+        result.arguments.push_back(std::string(rule.passed) + whole_value(*found.value));
         break;
       case Use::kValue:
         // Architectures of families, compute_90a, are architectures.

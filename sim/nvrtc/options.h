@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fencepost::sim {
@@ -15,6 +16,9 @@ struct RtcOptions {
   bool for_linking = false;            ///< Code is asked for that a linker optimises.
   std::string error;                   ///< If not empty: what is wrong with them.
 };
+
+/// What -D and -I are given, as fencepost-nvcc has it: to it, as to nvcc, commas separate values. hipcc takes one.
+std::string whole_value(std::string_view value);
 
 /// CUDA's NVRTC documentation, "Supported Compile Options". Folders are taken from `folder`, the current one. Behind a
 /// first option --hip stand those of hipRTC, which are clang's, and left to the compiler (include/hip/hiprtc.h).

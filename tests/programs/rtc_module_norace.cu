@@ -70,7 +70,7 @@ int main() {
   CHECK(nvrtcAddNameExpression(program, "&of::factors"));
   CHECK(nvrtcAddNameExpression(program, "of::calls"));
   const char* options[] = {"-arch=compute_90", "--std=c++17",     "--use_fast_math",
-                           "-lineinfo",        "-default-device", "-DFENCEPOST_OFFSET=1000"};
+                           "-lineinfo",        "-default-device", "-DFENCEPOST_OFFSET=max(0,1000)"};
   if (nvrtcCompileProgram(program, 6, options) != NVRTC_SUCCESS) {
     char log[10000] = "";
     nvrtcGetProgramLog(program, log);

@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "compiler/driver/environment.h"
+#include "compiler/driver/hip_options.h"
 #include "compiler/driver/temporary.h"
 
 namespace fencepost::compiler {
@@ -238,6 +240,17 @@ TEST(NvccOptions, ResponseFilesAreReadInPlace) {
   EXPECT_NE(usage_error({"@/no/such/file"}), "");
   write_file(path, "@" + path);
   EXPECT_NE(usage_error({"@" + path}), "");
+}
+
+TEST(NvccOptions, FoldersAndLibrariesMayBeLists) {
+  const NvccOptions options =
+      parsed({"a.cu", "-Iia,ib", "-isystem", "sa,sb", "-I", "x\\,y", "-Lla,lb", "-lcublas,m", "-include", "p.h,q.h"});
+  EXPECT_EQ(options.preprocess_flags,
+            (Words{"-Iia", "-Iib", "-isystem", "sa", "-isystem", "sb", "-Ix,y", "-include", "p.h", "-include", "q.h"}));
+  EXPECT_EQ((Words{options.link_flags.begin(), options.link_flags.begin() + 2}), (Words{"-Lla", "-Llb"}));
+  EXPECT_NE(usage_error({"a.cu", "-lm,cupti"}).find("cupti"), std::string::npos);
+  const NvccOptions of_hip = parsed(nvcc_arguments({"--hipcc", "a.hip", "-Iia,ib"}));
+  EXPECT_EQ(std::ranges::count(of_hip.preprocess_flags, "-Iia,ib"), 1);
 }
 
 TEST(NvccOptions, VariablesOfNvccHoldOptions) {
