@@ -51,6 +51,7 @@ class LenientConsumer : public clang::DiagnosticConsumer {
       clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
     } else if (!mended_ &&
                (is_users(diagnostic) || is_used_assembly(diagnostic) || is_call_of_device(diagnostic) ||
+                is_wrong_attribute(diagnostic) ||
                 (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out()))) {
       mends_.add_error(is_of_device() || is_made_for_device(), false);
       next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
@@ -261,6 +262,15 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     if (diagnostic.getID() != clang::diag::err_asm_invalid_operand_number || !compiler_.hasSema()) return false;
     const clang::DeclContext* const context = compiler_.getSema().CurContext;
     return context == nullptr || !context->isDependentContext();
+  }
+
+  /// An attribute that wants a constant, but `__launch_bounds__` in the host's pass, which asks for none of it: the
+  /// number may be known where `__CUDA_ARCH__` is.
+  [[nodiscard]] bool is_wrong_attribute(const clang::Diagnostic& diagnostic) const {
+    if (diagnostic.getID() != clang::diag::err_attribute_argument_n_type) return false;
+    if (compiler_.getLangOpts().CUDAIsDevice || diagnostic.getArgKind(0) != clang::DiagnosticsEngine::ak_attr)
+      return true;
+    return !llvm::isa<clang::CUDALaunchBoundsAttr>(reinterpret_cast<const clang::Attr*>(diagnostic.getRawArg(0)));
   }
 
   /// `extern __shared__ Struct s;`: the launch's dynamic memory, as that of an array without a size. clang goes on

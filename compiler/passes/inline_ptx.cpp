@@ -202,7 +202,9 @@ class Lowering {
       parameters += (parameters.empty() ? "" : ", ") + type + "& fencepost_open_" + std::to_string(open);
       statement->registers.push_back(open);
     }
-    const std::string function = "(" + parameters + ") { " + translation.cpp + "}\n";
+    // Statements that say the same share a function, but no variable.
+    const std::string own = translation.has_variables ? "/* " + std::to_string(statements_.size()) + " */ " : "";
+    const std::string function = "(" + parameters + ") { " + own + translation.cpp + "}\n";
     const auto [known, is_new] = numbers_.emplace(function, numbers_.size());
     const std::string name = (kPrefix + std::to_string(known->second)).str();
     if (is_new) source_ += "extern \"C\" __attribute__((device, always_inline)) void " + name + function;

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 
 #include "compiler/ptx/instructions.h"
 #include "compiler/ptx/matrix_instructions.h"
 #include "compiler/ptx/tensor_instructions.h"
 #include "compiler/ptx/text.h"
+#include "compiler/ptx/variables.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -45,7 +48,10 @@ class Translator {
     }
     const std::size_t end = std::min(text.find(';'), text.size());
     const std::string_view one = trimmed(text.substr(0, end));
-    if (!one.empty() && !(one.starts_with(".reg") ? declaration(one) : predicated(one))) stop_at(one);
+    const bool is_known = one.empty() || (one.starts_with(".reg")      ? declaration(one)
+                                          : one.starts_with(".shared") ? shared_variables(one)
+                                                                       : predicated(one));
+    if (!is_known) stop_at(one);
     return text.substr(std::min(end + 1, text.size()));
   }
 
@@ -94,15 +100,28 @@ class Translator {
       result_.cpp += *register_of(name) + " = {}; ";
       return;
     }
-    scopes_.back().insert(name);
+    scopes_.back()[name] = register_name(name);
     result_.cpp += type + " " + register_name(name) + "{}; ";
   }
 
-  // The variable of the register that `written` names where the translation is; none if it names none.
+  // `.shared .align 16 .b8 buffer[64]`. Statements behind this one do not know its name.
+  bool shared_variables(std::string_view text) {
+    const std::optional<std::vector<PtxVariable>> variables = ptx_variables(text.substr(7));
+    if (!variables || (scopes_.size() == 1 && !blocks_.open.empty())) return false;
+    result_.has_variables = true;
+    for (const PtxVariable& variable : *variables) {
+      const std::string name = "fencepost_shared_" + cpp_name(variable.name);
+      result_.cpp += shared_variable_definition(variable, name);
+      scopes_.back()[variable.name] = shared_variable_address(name);
+    }
+    return true;
+  }
+
+  // What stands for the register or variable that `written` names where the translation is; none if it names none.
   std::optional<std::string> register_of(std::string_view written) {
     const std::string_view name = bare(written);
-    for (const auto& scope : scopes_) {
-      if (scope.contains(name)) return register_name(name);
+    for (const auto& scope : std::views::reverse(scopes_)) {
+      if (const auto found = scope.find(name); found != scope.end()) return found->second;
     }
     for (auto block = blocks_.open.rbegin(); block != blocks_.open.rend(); ++block) {
       const auto found = block->find(name);
@@ -527,7 +546,8 @@ class Translator {
   PtxBlocks& blocks_;
   const bool in_library_;
   std::set<std::size_t> left_open_;
-  std::vector<std::set<std::string, std::less<>>> scopes_{1};  ///< Registers of this text, innermost block last.
+  /// Registers and variables of this text and what stands for them in C++, innermost block last.
+  std::vector<std::map<std::string, std::string, std::less<>>> scopes_{1};
   std::set<std::string> labels_;
   PtxTranslation result_;
 };

@@ -161,9 +161,10 @@ std::optional<Finding> fault_finding(const sim::LaunchInfo& launch, const FaultL
     finding.element =
         element_outside(*object, static_cast<std::int64_t>(fault.address - object->first_element), fault.bytes);
   }
-  // Of a number all bytes count; buffers of bytes may hold anything.
+  // Of a number all bytes count; buffers of bytes may hold anything. Two numbers in a word are no padding.
   const bool is_number = object && object->variable.scalar_elements && object->variable.element_bytes > 1;
-  if (fault.partial && !is_number) return std::nullopt;
+  const bool is_padding = !fault.half_written || (object && object->variable.element_bytes > fault.bytes);
+  if (fault.partial && !is_number && is_padding) return std::nullopt;
   switch (fault.kind) {
     case Kind::kOutOfBounds:
       if (object && fault.address < object->begin) {

@@ -21,7 +21,7 @@ bool touches(const MemoryFault& fault, const std::unordered_set<std::uint64_t>& 
 }  // namespace
 
 void FaultLog::add(const MemoryFault& fault) {
-  const Key key{fault.kind, fault.space, fault.site, fault.access, fault.partial, fault.is_vtable};
+  const Key key{fault.kind, fault.space, fault.site, fault.access, fault.partial, fault.half_written, fault.is_vtable};
   const Place place{key, fault.address, fault.space == Space::kShared ? fault.at.interval : 0};
   const auto [at, is_new] = places_[fault.space].try_emplace(place, fault);
   if (!is_new && comes_before(fault, at->second)) at->second = fault;

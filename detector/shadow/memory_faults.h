@@ -22,8 +22,10 @@ struct MemoryFault {
   std::uint8_t access = 0;    ///< AccessBits.
   std::uint64_t address = 0;  ///< For shared memory the offset into the TLS block.
   std::uint32_t bytes = 0;
-  bool partial = false;    ///< A read of which some bytes were written: perhaps the copy of a struct with padding. Or a
-                           ///< misaligned access to what may be a packed struct.
+  bool partial = false;  ///< A read of which some bytes were written: perhaps the copy of a struct with padding. Or a
+                         ///< misaligned access to what may be a packed struct.
+  bool half_written =
+      false;  ///< A partial read of a word of which the lower half was written: perhaps one of two numbers.
   bool is_vtable = false;  ///< The read, of kInvalidAddress, is of the host's pointer to a table of virtual functions.
   Instance at;
   /// Of kLocal: the variable; `address` is the offset from its begin, plus kLocalBegin.
@@ -43,6 +45,7 @@ class FaultLog {
     SiteId site;
     std::uint8_t access;
     bool partial;
+    bool half_written;
     bool is_vtable;
     friend auto operator<=>(const Key&, const Key&) = default;
   };

@@ -14,9 +14,13 @@ namespace fencepost::detector {
 
 namespace {
 
-/// A byte that a compiler leaves out between or behind the members of a struct of 4 bytes, which it copies as one
-/// value: {char, -, short}, {short, char, -}.
-constexpr bool may_be_padding(unsigned missing) { return missing == 0b0010 || missing == 0b1000; }
+constexpr unsigned kUpperHalf = 0b1100;
+
+/// Bytes that a compiler leaves out between or behind the members of a struct, which is copied by words: {char, -,
+/// short}, {short, char, -}, {char, -, -, -, int}, {int, short, -, -}.
+constexpr bool may_be_padding(unsigned missing) {
+  return missing == 0b0010 || missing == 0b1000 || missing == 0b1110 || missing == kUpperHalf;
+}
 
 /// Structs are copied with their padding, as one value or as a range. True if a read of which the bytes `missing` of
 /// a word were never written can be such a copy.
@@ -123,22 +127,30 @@ void MemoryCheck::end_block() {
 void MemoryCheck::note_unwritten(const CheckedAccess& a, unsigned missing, Space space) {
   const bool partial = may_copy_padding(a, missing);
   if (partial && a.is_range) return;
-  note(a, Kind::kUninitializedRead, space, partial);
+  MemoryFault fault = fault_of(a, Kind::kUninitializedRead, space);
+  fault.partial = partial;
+  fault.half_written = a.bytes == kWordBytes && missing == kUpperHalf;
+  faults_.add(fault);
 }
 
 void MemoryCheck::note(const CheckedAccess& a, Kind kind, Space space, bool partial, bool is_vtable) {
-  faults_.add({.kind = kind,
-               .space = space,
-               .site = a.site,
-               .access = static_cast<std::uint8_t>(a.kind),
-               .address = space == Space::kShared  ? a.address - shared_.begin
-                          : space == Space::kLocal ? a.address + kLocalBegin
-                                                   : a.address,
-               .bytes = static_cast<std::uint32_t>(std::min<std::size_t>(a.bytes, ~std::uint32_t{0})),
-               .partial = partial,
-               .is_vtable = is_vtable,
-               .at = a.at,
-               .local = a.local});
+  MemoryFault fault = fault_of(a, kind, space);
+  fault.partial = partial;
+  fault.is_vtable = is_vtable;
+  faults_.add(fault);
+}
+
+MemoryFault MemoryCheck::fault_of(const CheckedAccess& a, Kind kind, Space space) const {
+  return {.kind = kind,
+          .space = space,
+          .site = a.site,
+          .access = static_cast<std::uint8_t>(a.kind),
+          .address = space == Space::kShared  ? a.address - shared_.begin
+                     : space == Space::kLocal ? a.address + kLocalBegin
+                                              : a.address,
+          .bytes = static_cast<std::uint32_t>(std::min<std::size_t>(a.bytes, ~std::uint32_t{0})),
+          .at = a.at,
+          .local = a.local};
 }
 
 void MemoryCheck::outside_local(const CheckedAccess& a) {

@@ -98,6 +98,7 @@ class MemoryCheck {
   std::unordered_set<std::uint64_t>& racy_shared_words() { return racy_shared_words_; }
 
  private:
+  [[nodiscard]] MemoryFault fault_of(const CheckedAccess&, Kind, Space) const;
   void note(const CheckedAccess&, Kind, Space, bool partial = false, bool is_vtable = false);
   void note_unwritten(const CheckedAccess&, unsigned missing, Space);
   [[nodiscard]] std::size_t shared_index(std::uintptr_t word) const {

@@ -55,9 +55,10 @@ using fencepost_rt::ReductionType;
 
 constexpr std::uintptr_t kUnit = fencepost::sim::kSwizzleUnit;
 
+/// One of no bytes is nothing, wherever it goes: GPUs take it so, and CUB's BlockLoadToShared starts some.
 void refuse_unaligned(const void* to, const void* from, std::size_t bytes, const void* pc) {
   const auto all = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes;
-  if (all % kUnit == 0 || !current.in_kernel) return;
+  if (all % kUnit == 0 || bytes == 0 || !current.in_kernel) return;
   fencepost::sim::stop_launch({.reason = StopReason::kTrap,
                                .pc = pc,
                                .text = "a bulk copy whose addresses and size are not all multiples of 16 bytes"});
@@ -74,7 +75,7 @@ const void* in_own_shared(const void* address) {
 
 /// Elsewhere lies what the runtime itself needs.
 void stop_beyond_shared(const void* to, std::size_t bytes, const void* pc) {
-  if (fencepost::sim::is_in_shared_memory(in_own_shared(to), bytes, *current.runner->launch())) return;
+  if (bytes == 0 || fencepost::sim::is_in_shared_memory(in_own_shared(to), bytes, *current.runner->launch())) return;
   fencepost::sim::stop_launch({.reason = StopReason::kTrap,
                                .pc = pc,
                                .text = "a bulk copy of " + std::to_string(bytes) +

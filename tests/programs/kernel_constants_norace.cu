@@ -1,5 +1,6 @@
 // What a kernel is made of may be known on the device's side alone: in the host's pass, where `__CUDA_ARCH__` is not
-// there, a constant of it divides by zero, and a class that it uses could not be. CUB's policies of older versions are so.
+// there, its constants and its launch bounds divide by zero, and a class that it uses could not be. CUB's policies of
+// older versions are so.
 // CLEAN
 // STDOUT: ^0 0 1 1 2 2 3 3$
 #include <cstdio>
@@ -20,7 +21,7 @@ struct Pack {
 };
 
 template <class T>
-__global__ void fills(T* out) {
+__global__ void __launch_bounds__(64 / width<T>()) fills(T* out) {
   constexpr int packs = 8 / width<T>();
   Pack<T, width<T>()> pack;
   for (int i = 0; i < width<T>(); ++i) pack.elements[i] = threadIdx.x;

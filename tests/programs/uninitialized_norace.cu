@@ -9,7 +9,31 @@ struct Small {
   short b;
 };
 
+struct Keyed {
+  unsigned char value;
+  int key;
+};
+struct Counted {
+  int key;
+  short count;
+};
+
 __device__ int zero[32];
+
+__global__ void make_pairs(Keyed* p, Counted* q) {
+  int i = threadIdx.x;
+  p[i].value = 1;
+  p[i].key = i;
+  q[i].key = i;
+  q[i].count = 1;
+}
+
+// As CUB loads them: by words.
+__global__ void copy_words(const Keyed* p, const Counted* q, unsigned* out) {
+  int i = threadIdx.x;
+  out[i] = ((const unsigned*)p)[i] & 0xFF;
+  out[i] += ((const unsigned*)q)[i] & 0xFF;
+}
 
 __global__ void make(Padded* p, Small* q, float2* v, float4* w) {
   int i = threadIdx.x;
@@ -57,6 +81,9 @@ int main() {
   Small* q;
   float2* v;
   float4* w;
+  Keyed* keyed;
+  Counted* counted;
+  unsigned* sums;
   int *out, *lock, *copy, *managed;
   cudaMalloc(&p, 32 * sizeof(Padded));
   cudaMalloc(&q, 32 * sizeof(Small));
@@ -72,6 +99,11 @@ int main() {
   scan<<<1, 32>>>(copy);
   for (int i = 0; i < 32; ++i) managed[i] = i;
   scan<<<1, 32>>>(managed);
+  cudaMalloc(&keyed, 32 * sizeof(Keyed));
+  cudaMalloc(&counted, 32 * sizeof(Counted));
+  cudaMalloc(&sums, 64 * sizeof(unsigned));
+  make_pairs<<<1, 32>>>(keyed, counted);
+  copy_words<<<1, 64>>>(keyed, counted, sums);
   int host[32];
   cudaMemcpy(host, copy, sizeof host, cudaMemcpyDeviceToHost);
   cudaDeviceReset();
