@@ -454,7 +454,9 @@ std::string forward_to_host_compiler(NvccOptions& options, const std::string& op
     return {};
   }
   options.compile_flags.push_back(option);
-  if (option == "-fopenmp" || option == "-pthread" || option.starts_with("-m")) options.link_flags.push_back(option);
+  // CMake reads the folders of libraries from what the linking compiler says with -v.
+  static const std::set<std::string> linked = {"-fopenmp", "-pthread", "-v", "-static-libgcc", "-static-libstdc++"};
+  if (linked.contains(option) || option.starts_with("-m")) options.link_flags.push_back(option);
   return {};
 }
 

@@ -172,6 +172,13 @@ TEST(NvccOptions, HostCompilerAndLinkerListsAreSplit) {
             (Words{"-fopenmp", "-Xlinker", "-rpath", "-Xlinker", "/x", "-L/y", "-Lz", "-lm", "-ldl"}));
 }
 
+// CMake takes the folders of libraries from what the compiler that links says; Kokkos' nvcc_wrapper asks so.
+TEST(NvccOptions, TheLinkingCompilerIsVerboseToo) {
+  const NvccOptions options = parsed({"a.o", "-Xcompiler", "-v,-Wall", "-Xcompiler=-static-libstdc++"});
+  EXPECT_EQ(options.compile_flags, (Words{"-v", "-Wall", "-static-libstdc++"}));
+  EXPECT_EQ(options.link_flags, (Words{"-v", "-static-libstdc++"}));
+}
+
 TEST(NvccOptions, ListsHaveWordsOfAShell) {
   EXPECT_EQ(parsed({"a.cu", "--compiler-options=\"-DA=x y\",'-DB'"}).compile_flags, (Words{"-DA=x y", "-DB"}));
   EXPECT_EQ(parsed({"a.cu", "-Xcompiler", R"(-DA=\"x\" "-Wall")"}).compile_flags, (Words{"-DA=\"x\"", "-Wall"}));
