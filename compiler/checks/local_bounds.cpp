@@ -9,7 +9,6 @@
 
 #include <map>
 #include <optional>
-#include <ranges>
 #include <vector>
 
 #include "compiler/checks/checks.h"
@@ -39,8 +38,7 @@ class LocalBounds {
   void check(llvm::Function& function) {
     std::vector<LocalAccess> accesses;
     for (llvm::Instruction& instruction : llvm::instructions(function)) find(instruction, accesses);
-    // The last one first: each splits its block, and what is behind it moves to a new one.
-    for (const LocalAccess& access : std::views::reverse(accesses)) guard(access);
+    for (const LocalAccess& access : accesses) guard(access);
   }
 
   void check_copies(llvm::Function& function) {

@@ -54,28 +54,48 @@ class SharedVariables {
     return module_.getDataLayout().getABITypeAlign(variable.getValueType());
   }
 
+  /// What a function's own instructions name.
+  struct Names {
+    std::set<const llvm::Function*> functions;
+    std::set<const llvm::GlobalVariable*> variables;
+  };
+
   void reach(const llvm::Function& function) {
     if (!functions_.insert(&function).second) return;
-    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-      for (const llvm::Value* const operand : instruction.operand_values()) reach(*operand);
-      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      if (call == nullptr || !call->isIndirectCall()) continue;
-      for (const llvm::Function* const callee : by_pointer_[call->getFunctionType()]) reach(*callee);
-    }
+    const Names& names = names_of(function);
+    variables_.insert(names.variables.begin(), names.variables.end());
+    for (const llvm::Function* const callee : names.functions) reach(*callee);
   }
 
-  void reach(const llvm::Value& operand) {
-    if (const auto* const function = llvm::dyn_cast<llvm::Function>(&operand)) return reach(*function);
-    if (const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(&operand)) {
-      if (variable->hasAttribute(kSharedVariable)) variables_.insert(variable);
+  /// Many kernels reach the same functions, whose instructions are looked at once.
+  const Names& names_of(const llvm::Function& function) {
+    const auto [at, is_new] = names_.try_emplace(&function);
+    Names& names = at->second;
+    if (!is_new) return names;
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      for (const llvm::Value* const operand : instruction.operand_values()) add(*operand, names);
+      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr || !call->isIndirectCall()) continue;
+      const std::vector<const llvm::Function*>& callees = by_pointer_[call->getFunctionType()];
+      names.functions.insert(callees.begin(), callees.end());
+    }
+    return names;
+  }
+
+  static void add(const llvm::Value& operand, Names& names) {
+    if (const auto* const function = llvm::dyn_cast<llvm::Function>(&operand)) {
+      names.functions.insert(function);
+    } else if (const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(&operand)) {
+      if (variable->hasAttribute(kSharedVariable)) names.variables.insert(variable);
     } else if (const auto* const expression = llvm::dyn_cast<llvm::ConstantExpr>(&operand)) {
-      for (const llvm::Value* const part : expression->operand_values()) reach(*part);
+      for (const llvm::Value* const part : expression->operand_values()) add(*part, names);
     }
   }
 
   llvm::Module& module_;
   std::map<const llvm::FunctionType*, std::vector<const llvm::Function*>> by_pointer_;  ///< Whose address is taken.
-  std::set<const llvm::Function*> functions_;
+  std::map<const llvm::Function*, Names> names_;
+  std::set<const llvm::Function*> functions_;  ///< That the kernel reaches, with their variables.
   std::set<const llvm::GlobalVariable*> variables_;
 };
 

@@ -325,6 +325,7 @@ constexpr SpecialRegister kSpecialRegisters[] = {
     {"ctaid.x", "+blockIdx.x"},
     {"ctaid.y", "+blockIdx.y"},
     {"ctaid.z", "+blockIdx.z"},
+    {"dynamic_smem_size", "::fencepost_dynamic_shared_size()"},
     {"globaltimer", "::fencepost_nanoseconds()"},
     {"globaltimer_hi", "static_cast<unsigned int>(::fencepost_nanoseconds() >> 32)"},
     {"globaltimer_lo", "static_cast<unsigned int>(::fencepost_nanoseconds())"},

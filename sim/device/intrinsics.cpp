@@ -25,6 +25,10 @@ bool fencepost_is_global(const void* address) {
   return !fencepost_is_shared(address) && !fencepost_is_local(address);
 }
 
+unsigned fencepost_dynamic_shared_size() {
+  return current.in_kernel ? static_cast<unsigned>(current.runner->launch()->dynamic_shared_bytes) : 0;
+}
+
 long long clock64() {
   if (current.in_kernel) current.runner->expect_changes();
   const auto now = std::chrono::steady_clock::now().time_since_epoch();

@@ -14,6 +14,8 @@ __attribute__((device)) int fencepost_rank_of_shared(const void* address);
 __attribute__((device)) unsigned char* fencepost_shared_of_rank(unsigned rank);
 /// The launch, or the kernel, says which clusters it has.
 __attribute__((device)) bool fencepost_cluster_is_explicit();
+/// The bytes of dynamic shared memory that the launch asks for. Defined in sim/device/intrinsics.cpp.
+__attribute__((device, const)) unsigned fencepost_dynamic_shared_size();
 }
 
 namespace fencepost_ptx {
