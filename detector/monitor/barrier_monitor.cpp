@@ -57,6 +57,11 @@ struct Advice {
   std::string message, hint;
 };
 
+/// What a program may ignore, and do no harm.
+constexpr bool may_be_meant(sim::WarpMisuse::Kind kind) {
+  return kind == sim::WarpMisuse::Kind::kNamedReturned || kind == sim::WarpMisuse::Kind::kOnlyBeyondBlock;
+}
+
 Advice advice_on(const sim::WarpMisuse& misuse) {
   const std::string mask = "the mask " + mask_text(misuse.mask) + " of a warp operation";
   const std::string receives = lane_text(misuse.lane) + " receives the undefined value of " + lane_text(misuse.source);
@@ -77,6 +82,10 @@ Advice advice_on(const sim::WarpMisuse& misuse) {
     case sim::WarpMisuse::Kind::kValueOfUnnamed:
       return {receives + ", which does not take part: " + mask + " does not name it, or there is no such thread",
               "read from lanes only that the mask names and that call the shuffle, too"};
+    case sim::WarpMisuse::Kind::kOnlyBeyondBlock:
+      return {"no lane of the warp receives a value: " + receives + ", and the block has no such thread",
+              "ignore what a lane receives whose source is behind the block's last thread, or make blocks of whole "
+              "warps"};
     case sim::WarpMisuse::Kind::kWidth:
       if (misuse.source == sim::kLargestWarpSize) {
         return {"a shuffle goes over 64 lanes, but a warp has 32 threads",
@@ -183,7 +192,7 @@ void BarrierMonitor::on_warp_misuse(const sim::WarpMisuse& misuse) {
   for (const std::string& place : places) key += '|' + place;
   const auto [message, hint] = advice_on(misuse);
   take_note({.kind = Kind::kBarrierDivergence,
-             .severity = misuse.kind == sim::WarpMisuse::Kind::kNamedReturned ? Severity::kWarning : Severity::kError,
+             .severity = may_be_meant(misuse.kind) ? Severity::kWarning : Severity::kError,
              .scope = Scope::kIntraWarp,
              .block = sim::current.runner->block(),
              .interval = WorkerShadow::of_this_thread().interval(),

@@ -203,7 +203,7 @@ std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, LaneBits gr
   const LaneBits returned = mask & lanes_in(exited_, warp);
   if (any.kind == WarpRequest::Kind::kShuffle) {
     std::optional<WarpMisuse> unnamed;
-    bool all_unnamed = true;
+    bool all_unnamed = true, all_beyond = true;
     for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
       const WarpRequest& request = requests_[first + lane];
@@ -214,6 +214,7 @@ std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, LaneBits gr
       if ((returned >> source & 1) != 0) {
         return WarpMisuse{WarpMisuse::Kind::kValueOfReturned, request.mask, lane, source};
       }
+      all_beyond = all_beyond && first + source >= count_;
       if ((group >> source & 1) != 0) {
         all_unnamed = false;
       } else if (!unnamed) {
@@ -223,6 +224,7 @@ std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, LaneBits gr
     // The outer lanes of a reduction by shfl_up or shfl_down read beyond the group and ignore what they get.
     const auto mode = static_cast<WarpRequest::ShuffleMode>(any.op);
     const bool shifts = mode == WarpRequest::ShuffleMode::kUp || mode == WarpRequest::ShuffleMode::kDown;
+    if (unnamed && shifts && all_beyond) unnamed->kind = WarpMisuse::Kind::kOnlyBeyondBlock;
     if (unnamed && (!shifts || all_unnamed)) return unnamed;
   }
   if (returned != 0) return WarpMisuse{WarpMisuse::Kind::kNamedReturned, any.mask};

@@ -143,6 +143,7 @@ struct WarpMisuse {
     kNamedReturned,    ///< The mask names lanes that have returned from the kernel.
     kValueOfReturned,  ///< Likewise, and `lane` receives the value of one, `source`.
     kValueOfUnnamed,   ///< `lane` receives the value of `source`, which the mask does not name or which does not exist.
+    kOnlyBeyondBlock,  ///< All lanes of a shift, `lane` first, are to receive values of threads that the block has not.
     kWidth,            ///< The width of a shuffle, `source`, is no power of two up to the warp's.
     kMetadataTwice,    ///< Four bits of `lane`'s metadata, `source`, name the same place of a sparse factor twice.
     kMetadataOrder,    ///< They name the right one first, and metadata were said to be ordered.
