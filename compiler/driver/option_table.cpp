@@ -396,7 +396,10 @@ std::vector<OptionRule> all_rules() {
       {"--keep-dir", "-keep-dir", kSeparate, set_text(&Options::keep_directory)},
       {"--save-temps", "-save-temps", kNone, set_flag(&Options::keep)},
       {"--clean-targets", "-clean", kNone, unsupported("-clean", "remove the files that it wrote")},
-      {"--machine", "-m", kJoined, check_machine},
+      // Of others that begin so, "-mavx2", some are handed on.
+      {"--machine", "-m", kSeparate, check_machine},
+      {"-m64", "", kNone, ignore()},
+      {"-m32", "", kNone, [](Options& options, Value) { return check_machine(options, "32"); }},
       {"-pg", "", kNone, ignore()},
       {"--dlink-time-opt", "-dlto", kNone, ignore()},
       {"--dopt", "-dopt", kSeparate, ignore()},

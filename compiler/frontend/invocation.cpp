@@ -4,6 +4,7 @@
 #include <clang/Basic/DiagnosticAST.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Driver/Options.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Frontend/Utils.h>
 #include <llvm/ADT/SmallSet.h>
 #include <llvm/Option/Arg.h>
@@ -14,6 +15,8 @@
 
 #include <cstdlib>
 #include <iterator>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "compiler/frontend/device_target.h"
@@ -129,6 +132,41 @@ void drop_unknown(std::vector<const char*>& arguments, bool tell) {
   arguments = std::move(known);
 }
 
+/// Keeps what clang's driver refuses, and prints the rest.
+class DriverMessages : public clang::TextDiagnosticPrinter {
+ public:
+  explicit DriverMessages(clang::DiagnosticOptions& options) : TextDiagnosticPrinter(llvm::errs(), &options) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override {
+    if (level < clang::DiagnosticsEngine::Error) return TextDiagnosticPrinter::HandleDiagnostic(level, diagnostic);
+    llvm::SmallString<128> text;
+    diagnostic.FormatDiagnostic(text);
+    errors.emplace_back(text.str());
+  }
+
+  std::vector<std::string> errors;
+};
+
+/// Null if clang refuses the arguments, which it tells. clang::createInvocation() makes one in spite of errors of the
+/// driver's.
+std::shared_ptr<clang::CompilerInvocation> invocation_for(const std::vector<const char*>& arguments, bool strict,
+                                                          bool tell) {
+  const llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> settings = new clang::DiagnosticOptions();
+  DriverMessages messages(*settings);
+  clang::CreateInvocationOptions options;
+  options.Diags = clang::CompilerInstance::createDiagnostics(settings.get(), &messages, /*ShouldOwnClient=*/false);
+  std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(arguments, options);
+  const bool refused = invocation == nullptr || (strict && !messages.errors.empty());
+  for (const std::string& error : messages.errors) {
+    if (refused) {
+      llvm::errs() << "error: " << error << "\n";
+    } else if (tell) {
+      llvm::errs() << "fencepost-nvcc: warning: " << error << ", says clang: CUDA sources are compiled without it\n";
+    }
+  }
+  return refused ? nullptr : invocation;
+}
+
 }  // namespace
 
 std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& translation, Side side) {
@@ -149,8 +187,9 @@ std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& tran
     add(translation.dependency_arguments[device ? 1 : 0]);
   }
   arguments.push_back((device && two_sources ? translation.device_source : translation.source).c_str());
-  drop_unknown(arguments, !device && !two_sources);
-  std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(arguments);
+  const bool tell = !device && !two_sources;
+  drop_unknown(arguments, tell);
+  std::shared_ptr<clang::CompilerInvocation> invocation = invocation_for(arguments, translation.clangs_options, tell);
   if (!invocation) return nullptr;
   const bool colours = llvm::sys::Process::StandardErrHasColors() && std::getenv("NO_COLOR") == nullptr;
   if (colours) invocation->getDiagnosticOpts().ShowColors = true;

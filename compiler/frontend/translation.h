@@ -22,6 +22,9 @@ struct Translation {
   /// are in both as they are spelled, and `preprocessed_arguments` take the place of all the others.
   std::string device_source;
   std::vector<std::string> preprocessed_arguments;
+  /// An option that clang's driver refuses ends compilation: hipcc is clang. Otherwise such options are g++'s
+  /// (-Xcompiler), which need not be clang's, too: they are left out with a warning.
+  bool clangs_options = false;
   bool signed_overflow = true;  ///< Wraps around. False: its operations are marked as not overflowing.
   /// Of those two: files with the headers in front of them, preprocessed (-include); empty if the sources are whole.
   std::array<std::string, 2> header_files;

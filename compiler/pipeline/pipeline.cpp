@@ -196,6 +196,7 @@ class Pipeline {
     compiler::Translation translation;
     translation.source = options_.inputs[i].path;
     translation.arguments = clang_arguments(options_, toolchain_);
+    translation.clangs_options = options_.hip && options_.forward_to_compiler;
     const Command rules = clang_dependency_arguments(options_, dependencies);
     if (!defines_architecture(options_)) translation.device_arguments = options_.architectures.device_definitions();
     translation.dependency_arguments = {rules, rules};

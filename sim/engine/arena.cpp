@@ -23,6 +23,9 @@ constexpr std::size_t kDeviceBytes = std::size_t{16} << 30;
 /// Of addresses for mapped memory, in parts: programs reserve more than the memory of a device, several times.
 std::size_t mapped_parts() { return may_map_memory ? device_count() + 3 : 0; }
 constexpr std::size_t kLeastDeviceBytes = std::size_t{64} << 20;
+/// Of each part, in front of the first allocation: a GPU's pages are so large, so that an index which is a little too
+/// small meets memory there, too, and the launch goes on after the finding.
+constexpr std::size_t kMargin = std::size_t{2} << 20;
 /// Far from the program, its heap and libraries, and from the shadow of the address sanitiser.
 constexpr std::uintptr_t kPreferredAddress = 0x5000'0000'0000;
 /// From this size on it is cheaper to let the kernel drop pages than to write zeros.
@@ -102,8 +105,9 @@ Arena::Arena(std::size_t bytes_of_part) : mapped_blocks_(0) {
   mapped_blocks_ = FreeBlocks(mapped_bytes);
   for (std::size_t i = 0; i < parts; ++i) {
     arena_bounds.tops[i] = begin + i * bytes_of_part;
-    // Each part begins with a red zone; its first allocation has one in front, too.
-    parts_.push_back({begin + i * bytes_of_part + red_zone(), FreeBlocks(bytes_of_part - red_zone())});
+    // Each part begins with a margin: its first allocation has a red zone in front, too.
+    const std::size_t margin = std::max(kMargin, red_zone());
+    parts_.push_back({begin + i * bytes_of_part + margin, FreeBlocks(bytes_of_part - margin)});
   }
   arena_bounds.device_bytes = mapped_bytes + device_count() * bytes_of_part;
   arena_bounds.bytes = mapped_bytes + parts * bytes_of_part;
@@ -126,7 +130,10 @@ std::uintptr_t Arena::take(Part& part, std::size_t bytes) {
   }
   if (!offset) return 0;
   const std::uintptr_t base = part.begin + *offset;
-  const std::uintptr_t first_page = base / page_bytes() * page_bytes();
+  const auto number = static_cast<std::size_t>(&part - parts_.data());
+  std::atomic<std::uintptr_t>& top = arena_bounds.tops[number];
+  const std::uintptr_t part_begin = arena_bounds.first_part() + number * arena_bounds.part_bytes;
+  const std::uintptr_t first_page = top == part_begin ? part_begin : base / page_bytes() * page_bytes();
   // Reserved pages become usable when they are first allocated, and stay so.
   // NOLINTNEXTLINE(performance-no-int-to-ptr)
   if (mprotect(reinterpret_cast<void*>(first_page), round_up(base + block_bytes(bytes), page_bytes()) - first_page,
@@ -134,7 +141,6 @@ std::uintptr_t Arena::take(Part& part, std::size_t bytes) {
     part.blocks.give_back(*offset, block_bytes(bytes));
     return 0;
   }
-  std::atomic<std::uintptr_t>& top = arena_bounds.tops[static_cast<std::size_t>(&part - parts_.data())];
   top = std::max(top.load(), round_up(base + block_bytes(bytes), page_bytes()));
   return base;
 }

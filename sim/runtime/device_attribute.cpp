@@ -209,11 +209,18 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
   }
 }
 
+/// CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, which has no name in the runtime API, but in HIP.
+constexpr int kVirtualMemory = 102;
+
 }  // namespace
 
 extern "C" cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
   if (value == nullptr || attribute < 1 || attribute > 255) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (!fencepost::sim::is_device(device)) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  if (static_cast<int>(attribute) == kVirtualMemory) {
+    *value = 1;
+    return cudaSuccess;
+  }
   const auto number = static_cast<fencepost::sim::DeviceNumber>(device);
   *value = attribute_of(fencepost::sim::device_properties(number), attribute);
   return cudaSuccess;

@@ -33,6 +33,37 @@ def test_a_program_as_its_makefile_would(tools, folder):
     return mistakes
 
 
+def test_what_the_manuals_examples_use(tools, folder):
+    hipcc = os.path.join(tools.toolkit, "bin", "hipcc")
+    made = run([hipcc, os.path.join(PARTS, "hip_examples.hip"), "-o", "app"], tools, folder)
+    if made.returncode != 0 or made.stderr:
+        return [f"{made.returncode} {made.stderr}"]
+    ran = run(["./app"], tools, folder)
+    right = (ran.returncode, ran.stdout) == (0, "right\n") and "no findings" in ran.stderr
+    return [] if right else [f"{ran.returncode} {ran.stdout}{ran.stderr}"]
+
+
+def test_what_clang_refuses_ends_compilation(tools, folder):
+    with open(os.path.join(folder, "app.hip"), "w", encoding="utf-8") as file:
+        file.write("int main() {}\n")
+    os.symlink("app.hip", os.path.join(folder, "app.cu"))
+    hipcc = os.path.join(tools.toolkit, "bin", "hipcc")
+    nvcc = os.path.join(tools.toolkit, "bin", "nvcc")
+    mistakes = []
+    # clang knows both, and neither for this processor; g++ knows the second.
+    for words, status, said in (([hipcc, "-bogus", "-c", "app.hip"], 3, r"^error: unsupported option '-b'"),
+                                ([hipcc, "-mrecord-mcount", "-c", "app.hip"], 3, r"^error: unsupported option '-mrecord-mcount'"),
+                                ([nvcc, "-Xcompiler", "-mrecord-mcount", "-c", "app.cu"], 0, r"^fencepost-nvcc: warning: .*'-mrecord-mcount'.* compiled without it$"),
+                                ([hipcc, "-m64", "-mavx2", "-march=x86-64", "-c", "app.hip"], 0, r"\A\Z"),
+                                ([hipcc, "-m32", "-c", "app.hip"], 2, r"unknown option '-m32'")):
+        made = run(words, tools, folder)
+        if made.returncode != status or not re.search(said, made.stderr, re.M):
+            mistakes.append(f"{words}: {made.returncode} {made.stderr}")
+        if status == 0 and "error" in made.stderr:
+            mistakes.append(f"{words}: status 0, and {made.stderr}")
+    return mistakes
+
+
 def test_the_findings_of_the_same_program_in_cuda(tools, folder):
     with open(os.path.join(PARTS, "hip_findings.hip"), encoding="utf-8") as file:
         hip = file.read()
@@ -337,7 +368,8 @@ TESTS = [test_a_program_as_its_makefile_would, test_the_findings_of_the_same_pro
          test_every_name_has_one_of_cudas, test_compiles_while_a_program_runs,
          test_kernels_for_wavefronts_of_64_are_found, test_findings_in_wavefronts_of_64, test_lanes_do_what_they_are_said_to,
          test_one_size_in_a_program, test_without_a_mask_those_take_part_that_come,
-         test_libraries_and_code_objects, test_what_is_not_there_is_told]
+         test_libraries_and_code_objects, test_what_is_not_there_is_told, test_what_the_manuals_examples_use,
+         test_what_clang_refuses_ends_compilation]
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))

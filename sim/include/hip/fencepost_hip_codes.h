@@ -140,6 +140,8 @@
 #define hipDeviceAttributeTexturePitchAlignment cudaDevAttrTexturePitchAlignment
 #define hipDeviceAttributeTotalConstantMemory cudaDevAttrTotalConstantMemory
 #define hipDeviceAttributeUnifiedAddressing cudaDevAttrUnifiedAddressing
+/// CUDA's runtime API has no name for it, but takes its number.
+#define hipDeviceAttributeVirtualMemoryManagementSupported static_cast<cudaDeviceAttr>(102)
 #define hipDeviceAttributeWallClockRate cudaDevAttrClockRate
 #define hipDeviceAttributeWarpSize cudaDevAttrWarpSize
 

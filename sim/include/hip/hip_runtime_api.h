@@ -13,16 +13,40 @@
 #include "fencepost_hip_constants.h"
 #include "fencepost_hip_driver.h"
 #include "fencepost_hip_functions.h"
+#include "fencepost_hip_mapped.h"
+
+/// What a device can do, as the macros __HIP_ARCH_HAS_… tell kernels: AMD's answers.
+struct hipDeviceArch_t {
+  unsigned hasGlobalInt32Atomics : 1;
+  unsigned hasGlobalFloatAtomicExch : 1;
+  unsigned hasSharedInt32Atomics : 1;
+  unsigned hasSharedFloatAtomicExch : 1;
+  unsigned hasFloatAtomicAdd : 1;
+  unsigned hasGlobalInt64Atomics : 1;
+  unsigned hasSharedInt64Atomics : 1;
+  unsigned hasDoubles : 1;
+  unsigned hasWarpVote : 1;
+  unsigned hasWarpBallot : 1;
+  unsigned hasWarpShuffle : 1;
+  unsigned hasFunnelShift : 1;
+  unsigned hasThreadFenceSystem : 1;
+  unsigned hasSyncThreadsExt : 1;
+  unsigned hasSurfaceFuncs : 1;
+  unsigned has3dGrid : 1;
+  unsigned hasDynamicParallelism : 1;
+};
 
 /// With the members that CUDA's has not.
 struct hipDeviceProp_t : cudaDeviceProp {
   char gcnArchName[256];
+  hipDeviceArch_t arch;
 };
 
 inline hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties, int device) {
   if (properties == nullptr) return cudaErrorInvalidValue;
   *properties = {};
   __builtin_strcpy(properties->gcnArchName, "fencepost");
+  properties->arch = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0, 0, 1, 0};
   return cudaGetDeviceProperties(properties, device);
 }
 
