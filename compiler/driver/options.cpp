@@ -131,7 +131,8 @@ class Parser {
       } else {
         const std::string nearest = detector::did_you_mean(option.substr(0, option.find('=')), option_spellings());
         error_ = "unknown option '" + option + "'" +
-                 (nearest.empty() ? "; host compiler options go after -Xcompiler, --help lists ours" : nearest);
+                 (nearest.empty() ? "; host compiler options go after -Xcompiler, --help lists ours"
+                                  : nearest + " Host compiler options go after -Xcompiler");
       }
       if (!error_.empty()) return;
     }
