@@ -5,7 +5,6 @@
 #include <charconv>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <set>
 
 #include "compiler/ptx/instructions.h"
@@ -120,8 +119,8 @@ class Translator {
   // What stands for the register or variable that `written` names where the translation is; none if it names none.
   std::optional<std::string> register_of(std::string_view written) {
     const std::string_view name = bare(written);
-    for (const auto& scope : std::views::reverse(scopes_)) {
-      if (const auto found = scope.find(name); found != scope.end()) return found->second;
+    for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+      if (const auto found = scope->find(name); found != scope->end()) return found->second;
     }
     for (auto block = blocks_.open.rbegin(); block != blocks_.open.rend(); ++block) {
       const auto found = block->find(name);
