@@ -133,6 +133,7 @@ std::uintptr_t Arena::take(Part& part, std::size_t bytes) {
   const auto number = static_cast<std::size_t>(&part - parts_.data());
   std::atomic<std::uintptr_t>& top = arena_bounds.tops[number];
   const std::uintptr_t part_begin = arena_bounds.first_part() + number * arena_bounds.part_bytes;
+  // The margin becomes usable with the first allocation behind it.
   const std::uintptr_t first_page = top == part_begin ? part_begin : base / page_bytes() * page_bytes();
   // Reserved pages become usable when they are first allocated, and stay so.
   // NOLINTNEXTLINE(performance-no-int-to-ptr)
