@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <map>
 #include <optional>
 #include <set>
 
 #include "compiler/ptx/instructions.h"
 #include "compiler/ptx/matrix_instructions.h"
+#include "compiler/ptx/names.h"
 #include "compiler/ptx/tensor_instructions.h"
 #include "compiler/ptx/text.h"
-#include "compiler/ptx/variables.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -19,11 +18,11 @@ namespace {
 class Translator {
  public:
   Translator(const std::vector<std::string>& operands, PtxBlocks& blocks, bool in_library)
-      : operands_(operands), blocks_(blocks), in_library_(in_library) {}
+      : operands_(operands), in_library_(in_library), names_(blocks, result_) {}
 
   PtxTranslation translate(std::string_view text) {
     std::string_view rest = trimmed(text);
-    left_open_ = left_open_braces(rest);
+    names_.begin(rest);
     while (!rest.empty()) rest = trimmed(statement(rest));
     std::string labels;
     for (const std::string& label : labels_) labels += "__label__ " + label + "; ";
@@ -35,7 +34,7 @@ class Translator {
   // Translates what begins at the text's begin; returns what follows it.
   std::string_view statement(std::string_view text) {
     if (text.front() == '{' || text.front() == '}') {
-      brace(text);
+      names_.brace(text);
       return text.substr(1);
     }
     const std::size_t word = word_length(text);
@@ -47,96 +46,14 @@ class Translator {
     }
     const std::size_t end = std::min(text.find(';'), text.size());
     const std::string_view one = trimmed(text.substr(0, end));
-    const bool is_known = one.empty() || (one.starts_with(".reg")      ? declaration(one)
-                                          : one.starts_with(".shared") ? shared_variables(one)
+    const bool is_known = one.empty() || (one.starts_with(".reg")      ? names_.declare_registers(one)
+                                          : one.starts_with(".shared") ? names_.declare_shared(one)
                                                                        : predicated(one));
     if (!is_known) stop_at(one);
     return text.substr(std::min(end + 1, text.size()));
   }
 
-  // Blocks that this text leaves open, or did not open, are none of C++: their registers are the function's.
-  void brace(std::string_view text) {
-    if (text.front() == '{') {
-      if (left_open_.contains(text.size())) {
-        blocks_.open.emplace_back();
-      } else {
-        scopes_.emplace_back();
-        result_.cpp += "{ ";
-      }
-    } else if (scopes_.size() > 1) {
-      scopes_.pop_back();
-      result_.cpp += "} ";
-    } else if (!blocks_.open.empty()) {
-      blocks_.open.pop_back();
-    }
-  }
-
   static std::string label(std::string_view name) { return "fencepost_label_" + cpp_name(name); }
-
-  // `.reg .pred p, q<2>`
-  bool declaration(std::string_view text) {
-    text = trimmed(text.substr(4));
-    if (!text.starts_with('.')) return false;
-    const std::size_t end = text.find_first_of(" \t");
-    if (end == std::string_view::npos || ptx_qualifier(text.substr(1, end - 1)) != PtxQualifier::kType) return false;
-    const std::string type = "::fencepost_ptx::" + std::string(text.substr(1, end - 1));
-    for (std::string_view name : split_operands(text.substr(end))) {
-      int count = 0;
-      const std::size_t angle = name.find('<');
-      if (angle != std::string_view::npos) {
-        std::from_chars(name.data() + angle + 1, name.data() + name.size(), count);
-        name = name.substr(0, angle);
-      }
-      if (count == 0) declare(type, std::string(name));
-      for (int i = 0; i < count; ++i) declare(type, std::string(name) + std::to_string(i));
-    }
-    return true;
-  }
-  void declare(const std::string& type, std::string_view written) {
-    const std::string name(bare(written));
-    if (scopes_.size() == 1 && !blocks_.open.empty()) {
-      blocks_.open.back()[name] = {blocks_.registers++, type};
-      result_.cpp += *register_of(name) + " = {}; ";
-      return;
-    }
-    scopes_.back()[name] = register_name(name);
-    result_.cpp += type + " " + register_name(name) + "{}; ";
-  }
-
-  // `.shared .align 16 .b8 buffer[64]`. Statements behind this one do not know its name.
-  bool shared_variables(std::string_view text) {
-    const std::optional<std::vector<PtxVariable>> variables = ptx_variables(text.substr(7));
-    if (!variables || (scopes_.size() == 1 && !blocks_.open.empty())) return false;
-    result_.has_variables = true;
-    for (const PtxVariable& variable : *variables) {
-      const std::string name = "fencepost_shared_" + cpp_name(variable.name);
-      result_.cpp += shared_variable_definition(variable, name);
-      scopes_.back()[variable.name] = shared_variable_address(name);
-    }
-    return true;
-  }
-
-  // What stands for the register or variable that `written` names where the translation is; none if it names none.
-  std::optional<std::string> register_of(std::string_view written) {
-    const std::string_view name = bare(written);
-    for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
-      if (const auto found = scope->find(name); found != scope->end()) return found->second;
-    }
-    for (auto block = blocks_.open.rbegin(); block != blocks_.open.rend(); ++block) {
-      const auto found = block->find(name);
-      if (found == block->end()) continue;
-      result_.registers[found->second.number] = found->second.type;
-      return "fencepost_open_" + std::to_string(found->second.number);
-    }
-    return std::nullopt;
-  }
-
-  // `%p` has one per cent sign for each compiler that would take it for an operand.
-  static std::string_view bare(std::string_view name) {
-    while (name.starts_with("%%")) name.remove_prefix(1);
-    return name;
-  }
-  static std::string register_name(std::string_view name) { return "fencepost_register_" + cpp_name(name); }
 
   // `@!p instruction`
   bool predicated(std::string_view text) {
@@ -526,7 +443,7 @@ class Translator {
       if (at == operands_.end()) return std::nullopt;
       return "fencepost_" + std::to_string(at - operands_.begin());
     }
-    if (std::optional<std::string> declared = register_of(text)) return declared;
+    if (std::optional<std::string> declared = names_.find(text)) return declared;
     if (text.front() == '%') {
       const std::string_view name = text.substr(text.starts_with("%%") ? 2 : 1);
       if (!name.empty() && std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c) != 0; })) {
@@ -542,13 +459,10 @@ class Translator {
   }
 
   const std::vector<std::string>& operands_;
-  PtxBlocks& blocks_;
   const bool in_library_;
-  std::set<std::size_t> left_open_;
-  /// Registers and variables of this text and what stands for them in C++, innermost block last.
-  std::vector<std::map<std::string, std::string, std::less<>>> scopes_{1};
   std::set<std::string> labels_;
   PtxTranslation result_;
+  PtxNames names_;
 };
 
 }  // namespace
