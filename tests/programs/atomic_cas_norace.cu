@@ -1,5 +1,6 @@
 // A compare-and-swap loop.
 // CLEAN
+// SCHEDULE-DEPENDENT: how often a thread tries atomicCAS
 // STDOUT: ^2080$
 #include <cstdio>
 
