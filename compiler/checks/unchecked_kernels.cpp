@@ -9,6 +9,7 @@
 #include "compiler/checks/check_writer.h"
 #include "compiler/checks/checks.h"
 #include "compiler/checks/detector_state.h"
+#include "compiler/checks/known_arrays.h"
 #include "compiler/passes/function_optimiser.h"
 #include "compiler/passes/passes.h"
 #include "sim/interface/inlined_checks.h"
@@ -20,7 +21,8 @@ using namespace inlined_checks;  // NOLINT: this file is about them
 
 class BoundsChecks : CheckWriter {
  public:
-  explicit BoundsChecks(llvm::Module& module) : CheckWriter(module, /*counts=*/false) {}
+  BoundsChecks(llvm::Module& module, const KnownArrays& arrays)
+      : CheckWriter(module, /*counts=*/false), arrays_(arrays) {}
 
   /// The callback is called only if the access may be to bytes that nobody owns, or to no device memory at all.
   void guard(llvm::CallInst& call, std::uint64_t bytes) {
@@ -31,7 +33,7 @@ class BoundsChecks : CheckWriter {
     start(*before, call);
     // One that its type promises to be aligned, and is not, is not found here.
     const llvm::StringRef name = call.getCalledFunction()->getName();
-    require_owned(bytes, !name.contains("unaligned") && !name.contains("range"));
+    require_owned(call, bytes, !name.contains("unaligned") && !name.contains("range"), after_);
     builder_.CreateBr(after_);
     call.addFnAttr(llvm::Attribute::Cold);
   }
@@ -40,13 +42,19 @@ class BoundsChecks : CheckWriter {
   void guard_atomic(llvm::CallInst& call) {
     begin(call);
     require_no_turn(call, nullptr);
-    require_owned(atomic_bytes(call), /*aligned=*/false);
+    require_owned(call, atomic_bytes(call), /*aligned=*/false, count_);
     builder_.CreateBr(count_);
     end(call);
   }
 
  private:
-  void require_owned(std::uint64_t bytes, bool aligned) {
+  /// Goes to `owned` at once where the access lies in the array that it should.
+  void require_owned(const llvm::CallInst& call, std::uint64_t bytes, bool aligned, llvm::BasicBlock* owned) {
+    if (llvm::Value* const is_inside = arrays_.contains(builder_, call, bytes)) {
+      llvm::BasicBlock* const otherwise = new_block();
+      builder_.CreateCondBr(is_inside, owned, otherwise, common_);
+      builder_.SetInsertPoint(otherwise);
+    }
     const bool shared = is_shared(address_);
     llvm::Value* const offset = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_),
                                                    constant_field(shared ? kSharedBegin : kOwnedBegin));
@@ -76,6 +84,8 @@ class BoundsChecks : CheckWriter {
     part->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(module_.getContext(), {}));
     return part;
   }
+
+  const KnownArrays& arrays_;
 };
 
 llvm::Function* clone(llvm::Function& function, const llvm::Twine& name) {
@@ -136,9 +146,14 @@ void inline_bounds_checks(llvm::Module& module) {
   FunctionOptimiser optimiser;
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || !function.hasFnAttribute(kUncheckedCode)) continue;
-    BoundsChecks checks(module);
-    for (const auto& [callback, bytes] : plain_checks(function)) checks.guard(*callback, bytes);
-    for (llvm::CallInst* const call : atomic_calls(function)) checks.guard_atomic(*call);
+    const std::vector<PlainCheck> accesses = plain_checks(function);
+    const std::vector<llvm::CallInst*> atomics = atomic_calls(function);
+    std::vector<llvm::CallInst*> all = atomics;
+    for (const PlainCheck& access : accesses) all.push_back(access.call);
+    const KnownArrays arrays(function, all);
+    BoundsChecks checks(module, arrays);
+    for (const auto& [callback, bytes] : accesses) checks.guard(*callback, bytes);
+    for (llvm::CallInst* const call : atomics) checks.guard_atomic(*call);
     if (function.hasFnAttribute(kThreadLoop)) {
       optimiser.run(function);
     } else {

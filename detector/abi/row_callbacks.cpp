@@ -184,6 +184,14 @@ std::uint32_t fencepost_rows_owned(const AccessRow* rows, std::uint64_t count, c
   return kRowsTold;
 }
 
+/// For code that is not checked, before a loop over threads: what the pointer lies in, whose bytes the loop's accesses
+/// need not be asked for; of 0 bytes if they are to be. `writes`: 1 if it is for writes, too.
+KnownArray fencepost_array_around(const void* pointer, std::uint32_t writes) {
+  const detector::Extent array =
+      detector::access_state.worker->array_around(reinterpret_cast<std::uintptr_t>(pointer), writes != 0);
+  return {array.begin, array.bytes};
+}
+
 /// Tells the writes of those rows, when all are done.
 void fencepost_rows_end() { detector::access_state.worker->end_rows(detector::rows_under_way()); }
 

@@ -3,6 +3,7 @@
 #include "detector/worker/whole_pages.h"
 #include "detector/worker/worker_shadow.h"
 #include "sim/engine/memory/peers.h"
+#include "sim/interface/program_variables.h"
 
 namespace fencepost::detector {
 
@@ -27,6 +28,20 @@ bool WorkerShadow::owns(const Row& row) const {
 bool WorkerShadow::owns_in_array(const Extent& extent) {
   const bool is_known = access_state.owned.words != nullptr && arena_.memory != nullptr && sim::device_count() == 1;
   return is_known && arena_.cells.contains(extent.begin) && known_arrays_.contain(extent, whole_pages_.now(arena_));
+}
+
+Extent WorkerShadow::array_around(std::uintptr_t address, bool writes) {
+  const OwnedWords& window = access_state.owned;
+  if (window.words == nullptr || arena_.memory == nullptr) return {};
+  if (address - window.begin < window.bytes) {
+    const Extent array = known_arrays_.around(address, whole_pages_.now(arena_));
+    const bool is_in_window = array.begin >= window.begin && array.end() <= window.begin + window.bytes;
+    return is_in_window ? array : Extent{};
+  }
+  const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
+  if (!module_.cells.contains(address) || (writes && sim::is_constant_variable(pointer))) return {};
+  const sim::VariableBytes variable = sim::device_variable_at(pointer);
+  return {reinterpret_cast<std::uintptr_t>(variable.begin), variable.bytes};
 }
 
 bool WorkerShadow::owns_of_variable(const Row& row) const {

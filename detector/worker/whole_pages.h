@@ -92,20 +92,25 @@ class KnownArrays {
  public:
   /// All of it lies in one allocation. `now`: is another one when some may have gone.
   [[nodiscard]] bool contain(const Extent& extent, std::uint64_t now) {
+    const Extent array = around(extent.begin, now);
+    return array.bytes != 0 && extent.bytes <= array.bytes - (extent.begin - array.begin);
+  }
+  /// The allocation that the address lies in; of 0 bytes if there is none.
+  [[nodiscard]] Extent around(std::uintptr_t address, std::uint64_t now) {
     constexpr unsigned kRegionBits = 22;
-    Array& array = arrays_[(extent.begin >> kRegionBits) * 0x9E3779B97F4A7C15U >> (64 - kArraysBits)];
-    if (array.now != now || extent.begin - array.begin >= array.bytes) {
-      const auto* const address = reinterpret_cast<const void*>(extent.begin);  // NOLINT(performance-no-int-to-ptr)
-      const std::optional<sim::Allocation> found = sim::Arena::instance().find(address);
-      if (!found) return false;
-      array = {reinterpret_cast<std::uintptr_t>(found->base), found->bytes, now};
+    Array& array = arrays_[(address >> kRegionBits) * 0x9E3779B97F4A7C15U >> (64 - kArraysBits)];
+    if (array.now != now || address - array.extent.begin >= array.extent.bytes) {
+      const auto* const at = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
+      const std::optional<sim::Allocation> found = sim::Arena::instance().find(at);
+      if (!found) return {};
+      array = {{reinterpret_cast<std::uintptr_t>(found->base), found->bytes}, now};
     }
-    return extent.bytes <= array.bytes - (extent.begin - array.begin);
+    return array.extent;
   }
 
  private:
   struct Array {
-    std::uintptr_t begin = 0, bytes = 0;
+    Extent extent;
     std::uint64_t now = 0;
   };
   static constexpr unsigned kArraysBits = 6;

@@ -136,6 +136,9 @@ class WorkerShadow {
   [[nodiscard]] bool owns(const Row& row) const;
   /// The same of what lies there, if it is one array's; may be false where it is. For one device.
   [[nodiscard]] bool owns_in_array(const Extent& extent);
+  /// What the address lies in, all of which such a block's kernel may read and, if it `writes`, write: an allocation, or
+  /// a variable of the program's. Of 0 bytes where that is not known.
+  [[nodiscard]] Extent array_around(std::uintptr_t address, bool writes);
   /// The same of a row of a variable.
   [[nodiscard]] bool owns_of_variable(const Row& row) const;
   /// So many accesses that were told in rows will be told once more, and count then.

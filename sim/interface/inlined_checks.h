@@ -133,4 +133,10 @@ struct RowThreads {
   std::uint32_t lines;  ///< At least 1.
 };
 
+/// What fencepost_array_around returns.
+struct KnownArray {
+  std::uintptr_t begin;
+  std::uint64_t bytes;
+};
+
 }  // namespace fencepost

@@ -26,15 +26,22 @@ std::map<const void*, const void*>& shadows() {
   return instance;
 }
 
-bool contain(const std::vector<Range>& ranges, const void* address) {
+const Range* find(const std::vector<Range>& ranges, const void* address) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
-  return std::ranges::any_of(ranges, [&](const Range& r) { return at >= r.begin && at < r.end; });
+  const auto found = std::ranges::find_if(ranges, [&](const Range& r) { return at >= r.begin && at < r.end; });
+  return found == ranges.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-bool is_constant_variable(const void* address) { return contain(constants(), address); }
-bool is_device_variable(const void* address) { return contain(variables(), address); }
+bool is_constant_variable(const void* address) { return find(constants(), address) != nullptr; }
+bool is_device_variable(const void* address) { return find(variables(), address) != nullptr; }
+
+VariableBytes device_variable_at(const void* address) {
+  const Range* const range = find(variables(), address);
+  if (range == nullptr) return {};
+  return {reinterpret_cast<const void*>(range->begin), range->end - range->begin};  // NOLINT(performance-no-int-to-ptr)
+}
 
 void add_device_variable(const void* address, std::size_t bytes, bool is_constant) {
   const auto begin = reinterpret_cast<std::uintptr_t>(address);

@@ -11,7 +11,14 @@ bool is_constant_variable(const void* address);
 /// `address` lies in a __device__ or __constant__ variable.
 bool is_device_variable(const void* address);
 
-/// Before main() begins, or from a library that is loaded while no kernel runs. Thread safety: none; the two questions
+/// The `__device__` or `__constant__` variable that `address` lies in.
+struct VariableBytes {
+  const void* begin = nullptr;  ///< Null: it lies in none.
+  std::size_t bytes = 0;
+};
+VariableBytes device_variable_at(const void* address);
+
+/// Before main() begins, or from a library that is loaded while no kernel runs. Thread safety: none; the questions
 /// above may be asked by any thread, but not while this runs.
 void add_device_variable(const void* address, std::size_t bytes, bool is_constant);
 
