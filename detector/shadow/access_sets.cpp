@@ -23,6 +23,12 @@ std::uint32_t AccessSets::with(std::uint32_t set, const Member& added) {
                                     {3, static_cast<unsigned>(added.left)}}) {
     step = step << bits | value;
   }
+  Step& lately = lately_[place_of(step, 0)];
+  if (lately.step != step) lately = {step, look_up(step, set, added)};
+  return lately.set;
+}
+
+std::uint32_t AccessSets::look_up(std::uint64_t step, std::uint32_t set, const Member& added) {
   const auto [known, is_new] = steps_.try_emplace(step, kNone);
   if (!is_new) return known->second;
   const std::vector<Member>& members = sets_[set].members;
@@ -135,6 +141,7 @@ void AccessSets::forget() {
   if (sets_.size() < kManySets && steps_.size() < kManySets * 4) return;
   sets_.resize(1);
   steps_.clear();
+  lately_.fill({});
   known_.fill({});
 }
 

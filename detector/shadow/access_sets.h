@@ -80,6 +80,12 @@ class AccessSets {
     std::uint32_t set = kNone;
   };
 
+  /// From a set and a member, packed, to a set.
+  struct Step {
+    std::uint64_t step = ~std::uint64_t{0};
+    std::uint32_t set = kNone;
+  };
+
   /// Whatever the thread: a set, or two entries of the one thread; 0 of all else.
   static std::uint64_t contents_of(const Cell& c) {
     constexpr std::uint64_t kIsSet = std::uint64_t{1} << 63;
@@ -93,6 +99,7 @@ class AccessSets {
     return (from * 0x9E3779B97F4A7C15U + key) * 0xD1B54A32D192ED03U >> (64 - kKnownBits);
   }
   std::uint32_t with(std::uint32_t set, const Member& added);
+  std::uint32_t look_up(std::uint64_t step, std::uint32_t set, const Member& added);
   /// Of a cell that is no list; kNone if there is more than one thread in it.
   std::uint32_t set_of(const Cell& c);
 
@@ -101,6 +108,7 @@ class AccessSets {
   static constexpr std::size_t kManySets = 4096;
   std::vector<Set> sets_ = std::vector<Set>(1);             ///< The first is the empty one.
   std::unordered_map<std::uint64_t, std::uint32_t> steps_;  ///< From a set and a member to a set, or kNone.
+  std::array<Step, std::size_t{1} << kKnownBits> lately_;   ///< Those that were looked up lately.
   std::array<Known, std::size_t{1} << kKnownBits> known_;   ///< What add() came to lately.
   std::deque<std::uint32_t> own_values_;                    ///< Of words with kOwn, one behind the other.
 };

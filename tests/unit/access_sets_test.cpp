@@ -163,5 +163,22 @@ TEST(AccessSets, AreNotEndless) {
   EXPECT_LT(site, 1000U);
 }
 
+TEST(AccessSets, ForgetTheWaysToSetsWithTheSets) {
+  AccessSets sets;
+  const auto reads = [&](unsigned first, unsigned count) {
+    Cell c = cell::first_access(access(first, kPlainRead, kAllBytes, 3));
+    c = *cell::with(c, cell::unpack_access(access(first + 1, kPlainRead, kAllBytes, 3)), true);
+    std::string expected;
+    for (unsigned site = first; site < first + count; ++site) {
+      if (site > first + 1) sets.add(c, access(site, kPlainRead, kAllBytes, 3));
+      expected += std::to_string(site) + " 0 15 3 3\n";
+    }
+    EXPECT_EQ(text(c, sets), expected);
+  };
+  for (unsigned first = 1; first < 20'000; first += 40) reads(first, 40);
+  sets.forget();
+  for (unsigned first = 19'961; first > 40; first -= 40) reads(first, 5);
+}
+
 }  // namespace
 }  // namespace fencepost::detector
