@@ -25,38 +25,34 @@ int reducing_barrier(const void* pc, BlockRunner::Reduce reduce, int predicate) 
   return current.in_kernel ? current.runner->reducing_barrier(pc, reduce, predicate) : 0;
 }
 
-WarpRequest shuffle(int mode, std::uint64_t mask, unsigned long long bits, unsigned lane_or_delta, unsigned width,
-                    const void* pc) {
+WarpRequest shuffle(int mode, std::uint64_t mask, unsigned lane_or_delta, unsigned width, const void* pc) {
   return {.kind = WarpRequest::Kind::kShuffle,
           .op = static_cast<std::uint8_t>(mode & ~kOpen),
           .open = (mode & kOpen) != 0,
           .mask = lanes_given(mask),
           .lane_or_delta = lane_or_delta,
           .width = width,
-          .value = bits,
           .pc = pc};
 }
 
-WarpRequest vote(int op, std::uint64_t mask, int predicate, const void* pc) {
+WarpRequest vote(int op, std::uint64_t mask, const void* pc) {
   return {.kind = WarpRequest::Kind::kVote,
           .op = static_cast<std::uint8_t>(op & ~kOpen),
           .open = (op & kOpen) != 0,
           .mask = lanes_given(mask),
-          .value = predicate != 0 ? 1U : 0U,
           .pc = pc};
 }
 
-WarpRequest gather(std::uint64_t mask, unsigned long long value, unsigned long long* out, const void* pc) {
+WarpRequest gather(std::uint64_t mask, unsigned long long* out, const void* pc) {
   static_assert(sizeof(unsigned long long) == sizeof(std::uint64_t));
   return {.kind = WarpRequest::Kind::kGather,
           .mask = lanes_given(mask),
-          .value = value,
           .gathered = reinterpret_cast<std::uint64_t*>(out),
           .pc = pc};
 }
 
-std::uint64_t warp_operation(const WarpRequest& request) {
-  return current.in_kernel ? current.runner->warp_operation(request) : 0;
+std::uint64_t warp_operation(const WarpRequest& request, std::uint64_t value = 0) {
+  return current.in_kernel ? current.runner->warp_operation(request, value) : 0;
 }
 
 }  // namespace
@@ -90,26 +86,26 @@ bool fencepost_grid_has_barrier() { return current.in_kernel && current.runner->
 
 unsigned long long fencepost_at_fencepost_shuffle(int mode, std::uint64_t mask, unsigned long long bits,
                                                   unsigned lane_or_delta, unsigned width, const void* pc) {
-  return warp_operation(shuffle(mode, mask, bits, lane_or_delta, width, pc));
+  return warp_operation(shuffle(mode, mask, lane_or_delta, width, pc), bits);
 }
 FENCEPOST_ENTRY("r9", unsigned long long, fencepost_shuffle,
                 (int mode, std::uint64_t mask, unsigned long long bits, unsigned lane_or_delta, unsigned width),
                 (mode, mask, bits, lane_or_delta, width, FENCEPOST_CALLER));
 
 std::uint64_t fencepost_at_fencepost_vote(int op, std::uint64_t mask, int predicate, const void* pc) {
-  return warp_operation(vote(op, mask, predicate, pc));
+  return warp_operation(vote(op, mask, pc), predicate != 0 ? 1 : 0);
 }
 FENCEPOST_ENTRY("rcx", std::uint64_t, fencepost_vote, (int op, std::uint64_t mask, int predicate),
                 (op, mask, predicate, FENCEPOST_CALLER));
 
 /// `out`: as many as a warp has lanes.
 std::uint64_t fencepost_warp_gather(std::uint64_t mask, unsigned long long value, unsigned long long* out) {
-  return warp_operation(gather(mask, value, out, FENCEPOST_CALLER));
+  return warp_operation(gather(mask, out, FENCEPOST_CALLER), value);
 }
 
 std::uint64_t fencepost_warp_match(bool all, std::uint64_t mask, unsigned long long value) {
   unsigned long long values[fencepost::sim::kLargestWarpSize];
-  const std::uint64_t lanes = warp_operation(gather(mask, value, values, FENCEPOST_CALLER));
+  const std::uint64_t lanes = warp_operation(gather(mask, values, FENCEPOST_CALLER), value);
   std::uint64_t same = 0;
   for (std::uint64_t rest = lanes; rest != 0; rest &= rest - 1) {
     if (values[std::countr_zero(rest)] == value) same |= rest & -rest;
@@ -122,13 +118,13 @@ std::uint64_t fencepost_warp_match(bool all, std::uint64_t mask, unsigned long l
 /// the warp come to the same place, before fencepost_answer().
 bool fencepost_ask_shuffle(int mode, std::uint64_t mask, unsigned long long bits, unsigned lane_or_delta,
                            unsigned width) {
-  return current.runner->ask(shuffle(mode, mask, bits, lane_or_delta, width, FENCEPOST_CALLER));
+  return current.runner->ask(shuffle(mode, mask, lane_or_delta, width, FENCEPOST_CALLER), bits);
 }
 bool fencepost_ask_vote(int op, std::uint64_t mask, int predicate) {
-  return current.runner->ask(vote(op, mask, predicate, FENCEPOST_CALLER));
+  return current.runner->ask(vote(op, mask, FENCEPOST_CALLER), predicate != 0 ? 1 : 0);
 }
 bool fencepost_ask_gather(std::uint64_t mask, unsigned long long value, unsigned long long* out) {
-  return current.runner->ask(gather(mask, value, out, FENCEPOST_CALLER));
+  return current.runner->ask(gather(mask, out, FENCEPOST_CALLER), value);
 }
 bool fencepost_ask_sync(std::uint64_t mask) {
   fencepost::sim::assert_told_order();

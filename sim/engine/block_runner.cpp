@@ -22,6 +22,7 @@ BlockRunner::BlockRunner()
       slots_(kMaxThreads),
       coordinates_(kMaxThreads),
       requests_(kMaxThreads),
+      values_(kMaxThreads),
       results_(kMaxThreads),
       looks_(kMaxThreads) {
 #ifdef FENCEPOST_ASAN
@@ -248,6 +249,7 @@ void BlockRunner::account_for_step() {
   in_step_ = false;
   step_.together = 0;
   const std::uint32_t rank = current.thread;
+  note_requests(rank + 1);
   take_fiber(rank);
   barriers_differ_ = false;
   const void* const before = step_.first != 0 ? address_of(step_place_) : nullptr;

@@ -32,10 +32,11 @@ struct WarpRequest {
   bool open = false;    ///< Of those in `mask` whoever comes takes part, as in HIP's wavefronts.
   LaneBits mask = 0;    ///< Lanes that take part.
   std::uint32_t lane_or_delta = 0;
-  std::uint32_t width = kWarpSize;  ///< Of a shuffle.
-  std::uint64_t value = 0;
+  std::uint32_t width = kWarpSize;    ///< Of a shuffle.
   std::uint64_t* gathered = nullptr;  ///< kGather: a value for each lane of a warp.
   const void* pc = nullptr;
+
+  bool operator==(const WarpRequest&) const = default;
 };
 
 struct ThreadCode;
@@ -119,21 +120,26 @@ class alignas(64) BlockRunner {
   [[nodiscard]] Cluster* cluster() const { return cluster_; }
   [[nodiscard]] std::uint32_t rank_in_cluster() const { return rank_in_cluster_; }
 
-  /// Waits for the other lanes of request.mask and returns the lane's result.
-  std::uint64_t warp_operation(WarpRequest request);
+  /// Waits for the other lanes of request.mask and returns the lane's result. `value`: what the lane brings.
+  std::uint64_t warp_operation(WarpRequest request, std::uint64_t value = 0);
   /// The same in two parts. False: its kernel is a loop over threads, which is to stop now; the operation is done when
   /// all lanes have come to the same place. True: it is done.
   /// In the header, so that what is asked is put where it is kept, part by part.
-  bool ask(const WarpRequest& request) {
+  [[gnu::always_inline]] bool ask(const WarpRequest& request, std::uint64_t value = 0) {
     const std::uint32_t rank = current.thread;
     const LaneBits existing = rank < first_of_part_ ? all_lanes : existing_of(first_of_part_);
     // A lane that is not waited for by all of its warp may go on before they come.
     if (in_step_ && together_ == warp_lanes_ && (request.mask & existing) == existing) {
-      requests_[rank] = request;
+      values_[rank] = value;
+      if (rank == step_.first) {
+        requests_[rank] = request;
+        ask_alike_ = true;
+      } else if (!ask_alike_ || request != requests_[step_.first]) {
+        ask_for_other(request);
+      }
       return false;
     }
-    results_[rank] = warp_operation(request);
-    return true;
+    return ask_alone(request, value);
   }
   [[nodiscard]] std::uint64_t answer() const;
 
@@ -258,7 +264,13 @@ class alignas(64) BlockRunner {
   [[nodiscard]] LaneBits lanes_in(const ThreadSet& threads, std::uint32_t warp) const {
     return threads.from_lane(first_of_warp(warp)) & first_lanes(warp_lanes_);
   }
+  // By value: what is asked need not be in memory where it is the same as what the first lane asked.
+  [[gnu::cold]] bool ask_alone(WarpRequest request, std::uint64_t value);
+  [[gnu::cold]] void ask_for_other(WarpRequest request);
+  void note_requests(std::uint32_t end);
   bool answer_all(std::uint32_t first, std::uint32_t end);
+  template <std::uint32_t Size>
+  bool exchange_alike(std::uint32_t first);
   template <std::uint32_t Size>
   bool exchange_all(std::uint32_t first, LaneBits group);
   [[nodiscard]] bool ask_alike(std::uint32_t warp, LaneBits group) const;
@@ -316,8 +328,11 @@ class alignas(64) BlockRunner {
 
   std::uint32_t lanes_waiting_ = 0;                               ///< Threads at a warp operation, in the whole block.
   std::array<LaneBits, kMaxThreads / kWarpSize> lane_waiting_{};  ///< By warp.
-  std::vector<WarpRequest> requests_;                             ///< By thread rank.
-  std::vector<std::uint64_t> results_;                            ///< By thread rank.
+  std::vector<WarpRequest> requests_;                             ///< By thread rank,
+  std::vector<std::uint64_t> values_;                             ///< and what each brings.
+  bool ask_alike_ =
+      false;  ///< In a step, lanes of its loop have asked for what the first did, and are not in requests_.
+  std::vector<std::uint64_t> results_;  ///< By thread rank.
 
   void (*exit_watcher_)(ThreadRank) = nullptr;
   std::minstd_rand random_;

@@ -2,6 +2,8 @@
 #include <array>
 #include <bit>
 #include <span>
+#include <type_traits>
+#include <utility>
 
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
@@ -12,33 +14,53 @@ namespace {
 
 constexpr LaneBits lane_bit(std::uint32_t lane) { return LaneBits{1} << lane; }
 
+using ShuffleMode = WarpRequest::ShuffleMode;
+
 /// The lane whose value `lane` receives from a shuffle (CUDA C++ Programming Guide, Warp Shuffle Functions).
-std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane, std::uint32_t warp_lanes) {
+template <ShuffleMode Mode>
+std::uint32_t source_of(const WarpRequest& request, std::uint32_t lane, std::uint32_t warp_lanes) {
   const std::uint32_t width = request.width == 0 || request.width > warp_lanes ? warp_lanes : request.width;
   const std::uint32_t first = lane & ~(width - 1);
-  switch (static_cast<WarpRequest::ShuffleMode>(request.op)) {
-    case WarpRequest::ShuffleMode::kIndexed:
-      return first + (request.lane_or_delta & (width - 1));
-    case WarpRequest::ShuffleMode::kUp:
-      return request.lane_or_delta <= lane - first ? lane - request.lane_or_delta : lane;
-    case WarpRequest::ShuffleMode::kDown:
-      return request.lane_or_delta < first + width - lane ? lane + request.lane_or_delta : lane;
-    case WarpRequest::ShuffleMode::kXor: {
-      const std::uint32_t source = lane ^ request.lane_or_delta;
-      return source < first + width ? source : lane;
-    }
+  const std::uint32_t by = request.lane_or_delta;
+  if constexpr (Mode == ShuffleMode::kIndexed) return first + (by & (width - 1));
+  if constexpr (Mode == ShuffleMode::kUp) return by <= lane - first ? lane - by : lane;
+  if constexpr (Mode == ShuffleMode::kDown) return by < first + width - lane ? lane + by : lane;
+  if constexpr (Mode == ShuffleMode::kXor) return (lane ^ by) < first + width ? lane ^ by : lane;
+}
+
+/// Calls visit(source), a function of the lane, for what the request asks for.
+template <class Visit>
+void with_source(const WarpRequest& request, std::uint32_t warp_lanes, Visit visit) {
+  const auto visit_mode = [&]<ShuffleMode Mode>(std::integral_constant<ShuffleMode, Mode>) {
+    visit([&request, warp_lanes](std::uint32_t lane) { return source_of<Mode>(request, lane, warp_lanes); });
+  };
+  switch (static_cast<ShuffleMode>(request.op)) {
+    case ShuffleMode::kIndexed:
+      return visit_mode(std::integral_constant<ShuffleMode, ShuffleMode::kIndexed>());
+    case ShuffleMode::kUp:
+      return visit_mode(std::integral_constant<ShuffleMode, ShuffleMode::kUp>());
+    case ShuffleMode::kDown:
+      return visit_mode(std::integral_constant<ShuffleMode, ShuffleMode::kDown>());
+    case ShuffleMode::kXor:
+      return visit_mode(std::integral_constant<ShuffleMode, ShuffleMode::kXor>());
   }
-  return lane;
+}
+
+std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane, std::uint32_t warp_lanes) {
+  std::uint32_t found = lane;
+  with_source(request, warp_lanes, [&](const auto& source) { found = source(lane); });
+  return found;
 }
 
 }  // namespace
 
-std::uint64_t BlockRunner::warp_operation(WarpRequest request) {
+std::uint64_t BlockRunner::warp_operation(WarpRequest request, std::uint64_t value) {
   leave_step();
   const std::uint32_t rank = current.thread;
   const std::uint32_t warp = warp_of(rank);
   const std::uint32_t lane = lane_of(rank);
   requests_[rank] = request;
+  values_[rank] = value;
   slots_[rank].pc = request.pc;
   if ((request.mask >> lane & 1) == 0 && request.kind != WarpRequest::Kind::kActiveMask) {
     // Undefined by the PTX ISA. Nobody waits for this lane, so it waits for nobody.
@@ -81,10 +103,35 @@ void BlockRunner::wait_for_warp(std::uint32_t rank) {
   ++lanes_waiting_;
 }
 
+/// The lane waits for the others, if for any, on the stack.
+bool BlockRunner::ask_alone(WarpRequest request, std::uint64_t value) {
+  const std::uint32_t rank = current.thread;
+  results_[rank] = warp_operation(request, value);
+  return true;
+}
+
+/// In a step the running lane asks for something else than the first of its loop.
+void BlockRunner::ask_for_other(WarpRequest request) {
+  note_requests(current.thread);
+  requests_[current.thread] = request;
+}
+
+/// In a step the lanes of its loop below `end` have asked for what the first did: from now on requests_ says so.
+void BlockRunner::note_requests(std::uint32_t end) {
+  if (!std::exchange(ask_alike_, false)) return;
+  for (std::uint32_t rank = step_.first + 1; rank < end; ++rank) requests_[rank] = requests_[step_.first];
+}
+
 /// In a step all lanes of a warp, [first, end), have asked. False if not all for the same.
 bool BlockRunner::answer_all(std::uint32_t first, std::uint32_t end) {
   const std::uint32_t warp = warp_of(first);
   const LaneBits group = first_lanes(end - first);
+  if (ask_alike_ && requests_[first].kind == WarpRequest::Kind::kShuffle && group == first_lanes(warp_lanes_)) {
+    const bool done =
+        warp_lanes_ == kWarpSize ? exchange_alike<kWarpSize>(first) : exchange_alike<kLargestWarpSize>(first);
+    if (done) return true;
+  }
+  note_requests(end);
   if (!ask_alike(warp, group)) return false;
   stop_if_requested(requests_[first].pc);
   if (warp_lanes_ == kWarpSize ? exchange_all<kWarpSize>(first, group) : exchange_all<kLargestWarpSize>(first, group)) {
@@ -96,7 +143,22 @@ bool BlockRunner::answer_all(std::uint32_t first, std::uint32_t end) {
   return true;
 }
 
-/// complete() of a shuffle of a whole warp, in which nothing can be wrong but its width. False if it is not such a one.
+/// complete() of a shuffle of a whole warp that all lanes ask for alike, in which nothing can be wrong but its width.
+/// False if it is.
+template <std::uint32_t Size>
+bool BlockRunner::exchange_alike(std::uint32_t first) {
+  const WarpRequest& request = requests_[first];
+  if (request.width - 1 >= Size || (request.width & (request.width - 1)) != 0) return false;
+  stop_if_requested(request.pc);
+  const std::uint64_t* const values = &values_[first];
+  std::uint64_t* const results = &results_[first];
+  with_source(request, Size, [=](const auto& source) {
+    for (std::uint32_t lane = 0; lane < Size; ++lane) results[lane] = values[source(lane)];
+  });
+  return true;
+}
+
+/// The same where lanes ask for values from here and there. False if it is not such a shuffle.
 template <std::uint32_t Size>
 bool BlockRunner::exchange_all(std::uint32_t first, LaneBits group) {
   if (group != first_lanes(Size) || requests_[first].kind != WarpRequest::Kind::kShuffle) return false;
@@ -106,7 +168,7 @@ bool BlockRunner::exchange_all(std::uint32_t first, LaneBits group) {
     if (width - 1 >= Size || (width & (width - 1)) != 0) return false;
   }
   for (std::uint32_t lane = 0; lane < Size; ++lane)
-    results_[first + lane] = lanes[shuffle_source(lanes[lane], lane, Size)].value;
+    results_[first + lane] = values_[first + shuffle_source(lanes[lane], lane, Size)];
   return true;
 }
 
@@ -222,8 +284,8 @@ std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, LaneBits gr
       }
     }
     // The outer lanes of a reduction by shfl_up or shfl_down read beyond the group and ignore what they get.
-    const auto mode = static_cast<WarpRequest::ShuffleMode>(any.op);
-    const bool shifts = mode == WarpRequest::ShuffleMode::kUp || mode == WarpRequest::ShuffleMode::kDown;
+    const auto mode = static_cast<ShuffleMode>(any.op);
+    const bool shifts = mode == ShuffleMode::kUp || mode == ShuffleMode::kDown;
     if (unnamed && shifts && all_beyond) unnamed->kind = WarpMisuse::Kind::kOnlyBeyondBlock;
     if (unnamed && (!shifts || all_unnamed)) return unnamed;
   }
@@ -237,7 +299,7 @@ void BlockRunner::complete(std::uint32_t warp, LaneBits group) {
   LaneBits ballot = 0;
   for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-    if (requests_[first + lane].value != 0) ballot |= lane_bit(lane);
+    if (values_[first + lane] != 0) ballot |= lane_bit(lane);
   }
   for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -251,7 +313,7 @@ void BlockRunner::complete(std::uint32_t warp, LaneBits group) {
         const std::uint32_t source = shuffle_source(request, lane, warp_lanes_);
         // The value from a lane that does not take part is undefined. 0, because code that relies on it (reductions
         // over part of a warp, for instance) adds it up.
-        result = (group >> source & 1) != 0 ? requests_[first + source].value : 0;
+        result = (group >> source & 1) != 0 ? values_[first + source] : 0;
         break;
       }
       case WarpRequest::Kind::kVote:
@@ -269,7 +331,7 @@ void BlockRunner::complete(std::uint32_t warp, LaneBits group) {
         break;
       case WarpRequest::Kind::kGather:
         for (std::uint32_t i = 0; i < warp_lanes_; ++i) {
-          request.gathered[i] = (group >> i & 1) != 0 ? requests_[first + i].value : 0;
+          request.gathered[i] = (group >> i & 1) != 0 ? values_[first + i] : 0;
         }
         result = group;
         break;
