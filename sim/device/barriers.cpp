@@ -14,6 +14,7 @@
 using fencepost::sim::BlockRunner;
 using fencepost::sim::current;
 using fencepost::sim::lanes_given;
+using fencepost::sim::WarpOperand;
 using fencepost::sim::WarpRequest;
 
 namespace {
@@ -25,13 +26,12 @@ int reducing_barrier(const void* pc, BlockRunner::Reduce reduce, int predicate) 
   return current.in_kernel ? current.runner->reducing_barrier(pc, reduce, predicate) : 0;
 }
 
-WarpRequest shuffle(int mode, std::uint64_t mask, unsigned lane_or_delta, unsigned width, const void* pc) {
+WarpRequest shuffle(int mode, std::uint64_t mask, unsigned width, const void* pc) {
   return {.kind = WarpRequest::Kind::kShuffle,
           .op = static_cast<std::uint8_t>(mode & ~kOpen),
           .open = (mode & kOpen) != 0,
-          .mask = lanes_given(mask),
-          .lane_or_delta = lane_or_delta,
           .width = width,
+          .mask = lanes_given(mask),
           .pc = pc};
 }
 
@@ -43,16 +43,17 @@ WarpRequest vote(int op, std::uint64_t mask, const void* pc) {
           .pc = pc};
 }
 
-WarpRequest gather(std::uint64_t mask, unsigned long long* out, const void* pc) {
-  static_assert(sizeof(unsigned long long) == sizeof(std::uint64_t));
-  return {.kind = WarpRequest::Kind::kGather,
-          .mask = lanes_given(mask),
-          .gathered = reinterpret_cast<std::uint64_t*>(out),
-          .pc = pc};
+WarpRequest gather(std::uint64_t mask, const void* pc) {
+  return {.kind = WarpRequest::Kind::kGather, .mask = lanes_given(mask), .pc = pc};
 }
 
-std::uint64_t warp_operation(const WarpRequest& request, std::uint64_t value = 0) {
-  return current.in_kernel ? current.runner->warp_operation(request, value) : 0;
+WarpOperand gathering(unsigned long long value, unsigned long long* out) {
+  static_assert(sizeof(unsigned long long) == sizeof(std::uint64_t));
+  return {.value = value, .gathered = reinterpret_cast<std::uint64_t*>(out)};
+}
+
+std::uint64_t warp_operation(const WarpRequest& request, const WarpOperand& operand) {
+  return current.in_kernel ? current.runner->warp_operation(request, operand) : 0;
 }
 
 }  // namespace
@@ -86,26 +87,26 @@ bool fencepost_grid_has_barrier() { return current.in_kernel && current.runner->
 
 unsigned long long fencepost_at_fencepost_shuffle(int mode, std::uint64_t mask, unsigned long long bits,
                                                   unsigned lane_or_delta, unsigned width, const void* pc) {
-  return warp_operation(shuffle(mode, mask, lane_or_delta, width, pc), bits);
+  return warp_operation(shuffle(mode, mask, width, pc), {.value = bits, .lane_or_delta = lane_or_delta});
 }
 FENCEPOST_ENTRY("r9", unsigned long long, fencepost_shuffle,
                 (int mode, std::uint64_t mask, unsigned long long bits, unsigned lane_or_delta, unsigned width),
                 (mode, mask, bits, lane_or_delta, width, FENCEPOST_CALLER));
 
 std::uint64_t fencepost_at_fencepost_vote(int op, std::uint64_t mask, int predicate, const void* pc) {
-  return warp_operation(vote(op, mask, pc), predicate != 0 ? 1 : 0);
+  return warp_operation(vote(op, mask, pc), {.value = predicate != 0 ? 1U : 0U});
 }
 FENCEPOST_ENTRY("rcx", std::uint64_t, fencepost_vote, (int op, std::uint64_t mask, int predicate),
                 (op, mask, predicate, FENCEPOST_CALLER));
 
 /// `out`: as many as a warp has lanes.
 std::uint64_t fencepost_warp_gather(std::uint64_t mask, unsigned long long value, unsigned long long* out) {
-  return warp_operation(gather(mask, out, FENCEPOST_CALLER), value);
+  return warp_operation(gather(mask, FENCEPOST_CALLER), gathering(value, out));
 }
 
 std::uint64_t fencepost_warp_match(bool all, std::uint64_t mask, unsigned long long value) {
   unsigned long long values[fencepost::sim::kLargestWarpSize];
-  const std::uint64_t lanes = warp_operation(gather(mask, values, FENCEPOST_CALLER), value);
+  const std::uint64_t lanes = warp_operation(gather(mask, FENCEPOST_CALLER), gathering(value, values));
   std::uint64_t same = 0;
   for (std::uint64_t rest = lanes; rest != 0; rest &= rest - 1) {
     if (values[std::countr_zero(rest)] == value) same |= rest & -rest;
@@ -118,22 +119,23 @@ std::uint64_t fencepost_warp_match(bool all, std::uint64_t mask, unsigned long l
 /// the warp come to the same place, before fencepost_answer().
 bool fencepost_ask_shuffle(int mode, std::uint64_t mask, unsigned long long bits, unsigned lane_or_delta,
                            unsigned width) {
-  return current.runner->ask(shuffle(mode, mask, lane_or_delta, width, FENCEPOST_CALLER), bits);
+  return current.runner->ask(shuffle(mode, mask, width, FENCEPOST_CALLER),
+                             {.value = bits, .lane_or_delta = lane_or_delta});
 }
 bool fencepost_ask_vote(int op, std::uint64_t mask, int predicate) {
-  return current.runner->ask(vote(op, mask, FENCEPOST_CALLER), predicate != 0 ? 1 : 0);
+  return current.runner->ask(vote(op, mask, FENCEPOST_CALLER), {.value = predicate != 0 ? 1U : 0U});
 }
 bool fencepost_ask_gather(std::uint64_t mask, unsigned long long value, unsigned long long* out) {
-  return current.runner->ask(gather(mask, out, FENCEPOST_CALLER), value);
+  return current.runner->ask(gather(mask, FENCEPOST_CALLER), gathering(value, out));
 }
 bool fencepost_ask_sync(std::uint64_t mask) {
   fencepost::sim::assert_told_order();
-  return current.runner->ask({.kind = WarpRequest::Kind::kSync, .mask = lanes_given(mask), .pc = FENCEPOST_CALLER});
+  return current.runner->ask({.kind = WarpRequest::Kind::kSync, .mask = lanes_given(mask), .pc = FENCEPOST_CALLER}, {});
 }
 unsigned long long fencepost_answer() { return current.runner->answer(); }
 
 std::uint64_t fencepost_activemask() {
-  return warp_operation({.kind = WarpRequest::Kind::kActiveMask, .pc = FENCEPOST_CALLER});
+  return warp_operation({.kind = WarpRequest::Kind::kActiveMask, .pc = FENCEPOST_CALLER}, {});
 }
 
 void fencepost_yield() {

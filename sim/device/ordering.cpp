@@ -14,7 +14,7 @@ void fencepost_at___syncwarp(std::uint64_t mask, const void* pc) {
   if (!current.in_kernel) return;
   assert_told_order();
   current.runner->warp_operation(
-      {.kind = WarpRequest::Kind::kSync, .mask = fencepost::sim::lanes_given(mask), .pc = pc});
+      {.kind = WarpRequest::Kind::kSync, .mask = fencepost::sim::lanes_given(mask), .pc = pc}, {});
 }
 FENCEPOST_ENTRY("rsi", void, __syncwarp, (std::uint64_t mask), (mask, FENCEPOST_CALLER));
 

@@ -22,7 +22,7 @@ BlockRunner::BlockRunner()
       slots_(kMaxThreads),
       coordinates_(kMaxThreads),
       requests_(kMaxThreads),
-      values_(kMaxThreads),
+      operands_(kMaxThreads),
       results_(kMaxThreads),
       looks_(kMaxThreads) {
 #ifdef FENCEPOST_ASAN

@@ -28,15 +28,20 @@ struct WarpRequest {
   enum class ShuffleMode : std::uint8_t { kIndexed, kUp, kDown, kXor };
   enum class VoteOp : std::uint8_t { kAll, kAny, kBallot };
   Kind kind{};
-  std::uint8_t op = 0;  ///< ShuffleMode or VoteOp.
-  bool open = false;    ///< Of those in `mask` whoever comes takes part, as in HIP's wavefronts.
-  LaneBits mask = 0;    ///< Lanes that take part.
-  std::uint32_t lane_or_delta = 0;
-  std::uint32_t width = kWarpSize;    ///< Of a shuffle.
-  std::uint64_t* gathered = nullptr;  ///< kGather: a value for each lane of a warp.
+  std::uint8_t op = 0;              ///< ShuffleMode or VoteOp.
+  bool open = false;                ///< Of those in `mask` whoever comes takes part, as in HIP's wavefronts.
+  std::uint32_t width = kWarpSize;  ///< Of a shuffle.
+  LaneBits mask = 0;                ///< Lanes that take part.
   const void* pc = nullptr;
 
   bool operator==(const WarpRequest&) const = default;
+};
+
+/// What a lane brings along.
+struct WarpOperand {
+  std::uint64_t value = 0;
+  std::uint32_t lane_or_delta = 0;    ///< Of a shuffle.
+  std::uint64_t* gathered = nullptr;  ///< kGather: a value for each lane of a warp.
 };
 
 struct ThreadCode;
@@ -120,17 +125,17 @@ class alignas(64) BlockRunner {
   [[nodiscard]] Cluster* cluster() const { return cluster_; }
   [[nodiscard]] std::uint32_t rank_in_cluster() const { return rank_in_cluster_; }
 
-  /// Waits for the other lanes of request.mask and returns the lane's result. `value`: what the lane brings.
-  std::uint64_t warp_operation(WarpRequest request, std::uint64_t value = 0);
+  /// Waits for the other lanes of request.mask and returns the lane's result.
+  std::uint64_t warp_operation(WarpRequest request, WarpOperand operand);
   /// The same in two parts. False: its kernel is a loop over threads, which is to stop now; the operation is done when
   /// all lanes have come to the same place. True: it is done.
   /// In the header, so that what is asked is put where it is kept, part by part.
-  [[gnu::always_inline]] bool ask(const WarpRequest& request, std::uint64_t value = 0) {
+  [[gnu::always_inline]] bool ask(const WarpRequest& request, const WarpOperand& operand) {
     const std::uint32_t rank = current.thread;
     const LaneBits existing = rank < first_of_part_ ? all_lanes : existing_of(first_of_part_);
     // A lane that is not waited for by all of its warp may go on before they come.
     if (in_step_ && together_ == warp_lanes_ && (request.mask & existing) == existing) {
-      values_[rank] = value;
+      operands_[rank] = operand;
       if (rank == step_.first) {
         requests_[rank] = request;
         ask_alike_ = true;
@@ -139,7 +144,7 @@ class alignas(64) BlockRunner {
       }
       return false;
     }
-    return ask_alone(request, value);
+    return ask_alone(request, operand);
   }
   [[nodiscard]] std::uint64_t answer() const;
 
@@ -265,14 +270,13 @@ class alignas(64) BlockRunner {
     return threads.from_lane(first_of_warp(warp)) & first_lanes(warp_lanes_);
   }
   // By value: what is asked need not be in memory where it is the same as what the first lane asked.
-  [[gnu::cold]] bool ask_alone(WarpRequest request, std::uint64_t value);
+  [[gnu::cold]] bool ask_alone(WarpRequest request, WarpOperand operand);
   [[gnu::cold]] void ask_for_other(WarpRequest request);
   void note_requests(std::uint32_t end);
   bool answer_all(std::uint32_t first, std::uint32_t end);
+  bool answer_alike(std::uint32_t first, std::uint32_t end);
   template <std::uint32_t Size>
-  bool exchange_alike(std::uint32_t first);
-  template <std::uint32_t Size>
-  bool exchange_all(std::uint32_t first, LaneBits group);
+  bool exchange_all(std::uint32_t first);
   [[nodiscard]] bool ask_alike(std::uint32_t warp, LaneBits group) const;
   void wait_for_warp(std::uint32_t rank);
   [[nodiscard]] std::uint32_t first_of(std::uint32_t warp, LaneBits group) const;
@@ -283,6 +287,7 @@ class alignas(64) BlockRunner {
   [[nodiscard]] std::optional<std::uint32_t> stuck_warp() const;
   void tell_warp_misuse(std::uint32_t warp, LaneBits group, WarpMisuse misuse);
   [[nodiscard]] std::optional<WarpMisuse> misuse_by(std::uint32_t warp, LaneBits group) const;
+  void tell_group_barrier(std::uint32_t warp, LaneBits group) const;
   void complete(std::uint32_t warp, LaneBits group);
 
   StackPool stacks_;
@@ -329,7 +334,7 @@ class alignas(64) BlockRunner {
   std::uint32_t lanes_waiting_ = 0;                               ///< Threads at a warp operation, in the whole block.
   std::array<LaneBits, kMaxThreads / kWarpSize> lane_waiting_{};  ///< By warp.
   std::vector<WarpRequest> requests_;                             ///< By thread rank,
-  std::vector<std::uint64_t> values_;                             ///< and what each brings.
+  std::vector<WarpOperand> operands_;                             ///< and what each brings.
   bool ask_alike_ =
       false;  ///< In a step, lanes of its loop have asked for what the first did, and are not in requests_.
   std::vector<std::uint64_t> results_;  ///< By thread rank.

@@ -1,8 +1,8 @@
 // Warp operations: lanes wait for each other, the last arrival computes everybody's result.
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <span>
-#include <type_traits>
 #include <utility>
 
 #include "sim/engine/block_runner.h"
@@ -16,51 +16,62 @@ constexpr LaneBits lane_bit(std::uint32_t lane) { return LaneBits{1} << lane; }
 
 using ShuffleMode = WarpRequest::ShuffleMode;
 
-/// The lane whose value `lane` receives from a shuffle (CUDA C++ Programming Guide, Warp Shuffle Functions).
+/// The lane whose value `lane` receives from a shuffle (CUDA C++ Programming Guide, Warp Shuffle Functions). `by`: its
+/// lane_or_delta.
 template <ShuffleMode Mode>
-std::uint32_t source_of(const WarpRequest& request, std::uint32_t lane, std::uint32_t warp_lanes) {
-  const std::uint32_t width = request.width == 0 || request.width > warp_lanes ? warp_lanes : request.width;
+std::uint32_t source_of(std::uint32_t width, std::uint32_t by, std::uint32_t lane) {
   const std::uint32_t first = lane & ~(width - 1);
-  const std::uint32_t by = request.lane_or_delta;
   if constexpr (Mode == ShuffleMode::kIndexed) return first + (by & (width - 1));
   if constexpr (Mode == ShuffleMode::kUp) return by <= lane - first ? lane - by : lane;
   if constexpr (Mode == ShuffleMode::kDown) return by < first + width - lane ? lane + by : lane;
   if constexpr (Mode == ShuffleMode::kXor) return (lane ^ by) < first + width ? lane ^ by : lane;
 }
 
-/// Calls visit(source), a function of the lane, for what the request asks for.
-template <class Visit>
-void with_source(const WarpRequest& request, std::uint32_t warp_lanes, Visit visit) {
-  const auto visit_mode = [&]<ShuffleMode Mode>(std::integral_constant<ShuffleMode, Mode>) {
-    visit([&request, warp_lanes](std::uint32_t lane) { return source_of<Mode>(request, lane, warp_lanes); });
-  };
+std::uint32_t shuffle_source(const WarpRequest& request, const WarpOperand& operand, std::uint32_t lane,
+                             std::uint32_t warp_lanes) {
+  const std::uint32_t width = request.width == 0 || request.width > warp_lanes ? warp_lanes : request.width;
   switch (static_cast<ShuffleMode>(request.op)) {
     case ShuffleMode::kIndexed:
-      return visit_mode(std::integral_constant<ShuffleMode, ShuffleMode::kIndexed>());
+      return source_of<ShuffleMode::kIndexed>(width, operand.lane_or_delta, lane);
     case ShuffleMode::kUp:
-      return visit_mode(std::integral_constant<ShuffleMode, ShuffleMode::kUp>());
+      return source_of<ShuffleMode::kUp>(width, operand.lane_or_delta, lane);
     case ShuffleMode::kDown:
-      return visit_mode(std::integral_constant<ShuffleMode, ShuffleMode::kDown>());
+      return source_of<ShuffleMode::kDown>(width, operand.lane_or_delta, lane);
     case ShuffleMode::kXor:
-      return visit_mode(std::integral_constant<ShuffleMode, ShuffleMode::kXor>());
+      return source_of<ShuffleMode::kXor>(width, operand.lane_or_delta, lane);
   }
+  return lane;
 }
 
-std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane, std::uint32_t warp_lanes) {
-  std::uint32_t found = lane;
-  with_source(request, warp_lanes, [&](const auto& source) { found = source(lane); });
-  return found;
+/// Of a whole warp.
+template <ShuffleMode Mode, std::uint32_t Size>
+void exchange(std::uint32_t width, const WarpOperand* operands, std::uint64_t* results) {
+  for (std::uint32_t lane = 0; lane < Size; ++lane)
+    results[lane] = operands[source_of<Mode>(width, operands[lane].lane_or_delta, lane)].value;
+}
+
+/// `ballot`: the lanes of `group` whose predicate holds.
+std::uint64_t result_of_vote(const WarpRequest& request, LaneBits ballot, LaneBits group) {
+  switch (static_cast<WarpRequest::VoteOp>(request.op)) {
+    case WarpRequest::VoteOp::kAll:
+      return ballot == group ? 1 : 0;
+    case WarpRequest::VoteOp::kAny:
+      return ballot != 0 ? 1 : 0;
+    case WarpRequest::VoteOp::kBallot:
+      break;
+  }
+  return ballot;
 }
 
 }  // namespace
 
-std::uint64_t BlockRunner::warp_operation(WarpRequest request, std::uint64_t value) {
+std::uint64_t BlockRunner::warp_operation(WarpRequest request, WarpOperand operand) {
   leave_step();
   const std::uint32_t rank = current.thread;
   const std::uint32_t warp = warp_of(rank);
   const std::uint32_t lane = lane_of(rank);
   requests_[rank] = request;
-  values_[rank] = value;
+  operands_[rank] = operand;
   slots_[rank].pc = request.pc;
   if ((request.mask >> lane & 1) == 0 && request.kind != WarpRequest::Kind::kActiveMask) {
     // Undefined by the PTX ISA. Nobody waits for this lane, so it waits for nobody.
@@ -104,9 +115,9 @@ void BlockRunner::wait_for_warp(std::uint32_t rank) {
 }
 
 /// The lane waits for the others, if for any, on the stack.
-bool BlockRunner::ask_alone(WarpRequest request, std::uint64_t value) {
+bool BlockRunner::ask_alone(WarpRequest request, WarpOperand operand) {
   const std::uint32_t rank = current.thread;
-  results_[rank] = warp_operation(request, value);
+  results_[rank] = warp_operation(request, operand);
   return true;
 }
 
@@ -124,51 +135,67 @@ void BlockRunner::note_requests(std::uint32_t end) {
 
 /// In a step all lanes of a warp, [first, end), have asked. False if not all for the same.
 bool BlockRunner::answer_all(std::uint32_t first, std::uint32_t end) {
+  if (ask_alike_ && answer_alike(first, end)) return true;
+  note_requests(end);
   const std::uint32_t warp = warp_of(first);
   const LaneBits group = first_lanes(end - first);
-  if (ask_alike_ && requests_[first].kind == WarpRequest::Kind::kShuffle && group == first_lanes(warp_lanes_)) {
-    const bool done =
-        warp_lanes_ == kWarpSize ? exchange_alike<kWarpSize>(first) : exchange_alike<kLargestWarpSize>(first);
-    if (done) return true;
-  }
-  note_requests(end);
   if (!ask_alike(warp, group)) return false;
   stop_if_requested(requests_[first].pc);
-  if (warp_lanes_ == kWarpSize ? exchange_all<kWarpSize>(first, group) : exchange_all<kLargestWarpSize>(first, group)) {
-    return true;
-  }
   lane_waiting_[warp] = group;
   lanes_waiting_ += end - first;
   complete(warp, group);
   return true;
 }
 
-/// complete() of a shuffle of a whole warp that all lanes ask for alike, in which nothing can be wrong but its width.
-/// False if it is.
-template <std::uint32_t Size>
-bool BlockRunner::exchange_alike(std::uint32_t first) {
+/// complete() of what all lanes ask for alike, where nothing can be wrong. False if something may be, or each lane is
+/// to get something of its own.
+bool BlockRunner::answer_alike(std::uint32_t first, std::uint32_t end) {
   const WarpRequest& request = requests_[first];
-  if (request.width - 1 >= Size || (request.width & (request.width - 1)) != 0) return false;
-  stop_if_requested(request.pc);
-  const std::uint64_t* const values = &values_[first];
-  std::uint64_t* const results = &results_[first];
-  with_source(request, Size, [=](const auto& source) {
-    for (std::uint32_t lane = 0; lane < Size; ++lane) results[lane] = values[source(lane)];
-  });
-  return true;
+  const bool is_whole = end - first == warp_lanes_;
+  switch (request.kind) {
+    case WarpRequest::Kind::kShuffle:
+      if (!is_whole) return false;
+      return warp_lanes_ == kWarpSize ? exchange_all<kWarpSize>(first) : exchange_all<kLargestWarpSize>(first);
+    case WarpRequest::Kind::kVote: {
+      stop_if_requested(request.pc);
+      LaneBits ballot = 0;
+      for (std::uint32_t rank = first; rank < end; ++rank)
+        ballot |= LaneBits{operands_[rank].value != 0} << (rank - first);
+      const std::uint64_t result = result_of_vote(request, ballot, first_lanes(end - first));
+      std::fill_n(&results_[first], end - first, result);
+      return true;
+    }
+    case WarpRequest::Kind::kSync:
+      stop_if_requested(request.pc);
+      tell_group_barrier(warp_of(first), first_lanes(end - first));
+      return true;
+    default:
+      return false;
+  }
 }
 
-/// The same where lanes ask for values from here and there. False if it is not such a shuffle.
+/// Of a shuffle of a whole warp, in which nothing can be wrong but its width. False if it is.
 template <std::uint32_t Size>
-bool BlockRunner::exchange_all(std::uint32_t first, LaneBits group) {
-  if (group != first_lanes(Size) || requests_[first].kind != WarpRequest::Kind::kShuffle) return false;
-  const WarpRequest* const lanes = &requests_[first];
-  for (std::uint32_t lane = 0; lane < Size; ++lane) {
-    const std::uint32_t width = lanes[lane].width;  // std::has_single_bit would be a call.
-    if (width - 1 >= Size || (width & (width - 1)) != 0) return false;
+bool BlockRunner::exchange_all(std::uint32_t first) {
+  const WarpRequest& request = requests_[first];
+  if (request.width > Size || !std::has_single_bit(request.width)) return false;
+  stop_if_requested(request.pc);
+  const WarpOperand* const operands = &operands_[first];
+  std::uint64_t* const results = &results_[first];
+  switch (static_cast<ShuffleMode>(request.op)) {
+    case ShuffleMode::kIndexed:
+      exchange<ShuffleMode::kIndexed, Size>(request.width, operands, results);
+      break;
+    case ShuffleMode::kUp:
+      exchange<ShuffleMode::kUp, Size>(request.width, operands, results);
+      break;
+    case ShuffleMode::kDown:
+      exchange<ShuffleMode::kDown, Size>(request.width, operands, results);
+      break;
+    case ShuffleMode::kXor:
+      exchange<ShuffleMode::kXor, Size>(request.width, operands, results);
+      break;
   }
-  for (std::uint32_t lane = 0; lane < Size; ++lane)
-    results_[first + lane] = values_[first + shuffle_source(lanes[lane], lane, Size)];
   return true;
 }
 
@@ -272,7 +299,7 @@ std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, LaneBits gr
       if (request.width > warp_lanes_ || !std::has_single_bit(request.width)) {
         return WarpMisuse{WarpMisuse::Kind::kWidth, request.mask, lane, request.width};
       }
-      const std::uint32_t source = shuffle_source(request, lane, warp_lanes_);
+      const std::uint32_t source = shuffle_source(request, operands_[first + lane], lane, warp_lanes_);
       if ((returned >> source & 1) != 0) {
         return WarpMisuse{WarpMisuse::Kind::kValueOfReturned, request.mask, lane, source};
       }
@@ -293,13 +320,22 @@ std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, LaneBits gr
   return std::nullopt;
 }
 
+void BlockRunner::tell_group_barrier(std::uint32_t warp, LaneBits group) const {
+  std::array<ThreadRank, kLargestWarpSize> ranks{};
+  std::size_t count = 0;
+  for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
+    ranks.at(count++) = first_of_warp(warp) + static_cast<std::uint32_t>(std::countr_zero(rest));
+  }
+  observers().accesses->on_group_barrier(std::span(ranks).first(count));
+}
+
 void BlockRunner::complete(std::uint32_t warp, LaneBits group) {
   const std::uint32_t first = first_of_warp(warp);
   if (const auto misuse = misuse_by(warp, group)) tell_warp_misuse(warp, group, *misuse);
   LaneBits ballot = 0;
   for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-    if (values_[first + lane] != 0) ballot |= lane_bit(lane);
+    if (operands_[first + lane].value != 0) ballot |= lane_bit(lane);
   }
   for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -310,28 +346,18 @@ void BlockRunner::complete(std::uint32_t warp, LaneBits group) {
         result = 0;
         break;
       case WarpRequest::Kind::kShuffle: {
-        const std::uint32_t source = shuffle_source(request, lane, warp_lanes_);
+        const std::uint32_t source = shuffle_source(request, operands_[first + lane], lane, warp_lanes_);
         // The value from a lane that does not take part is undefined. 0, because code that relies on it (reductions
         // over part of a warp, for instance) adds it up.
-        result = (group >> source & 1) != 0 ? values_[first + source] : 0;
+        result = (group >> source & 1) != 0 ? operands_[first + source].value : 0;
         break;
       }
       case WarpRequest::Kind::kVote:
-        switch (static_cast<WarpRequest::VoteOp>(request.op)) {
-          case WarpRequest::VoteOp::kAll:
-            result = ballot == group ? 1 : 0;
-            break;
-          case WarpRequest::VoteOp::kAny:
-            result = ballot != 0 ? 1 : 0;
-            break;
-          case WarpRequest::VoteOp::kBallot:
-            result = ballot;
-            break;
-        }
+        result = result_of_vote(request, ballot, group);
         break;
       case WarpRequest::Kind::kGather:
         for (std::uint32_t i = 0; i < warp_lanes_; ++i) {
-          request.gathered[i] = (group >> i & 1) != 0 ? values_[first + i] : 0;
+          operands_[first + lane].gathered[i] = (group >> i & 1) != 0 ? operands_[first + i].value : 0;
         }
         result = group;
         break;
@@ -341,12 +367,7 @@ void BlockRunner::complete(std::uint32_t warp, LaneBits group) {
     }
   }
   if (requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))].kind == WarpRequest::Kind::kSync) {
-    std::array<ThreadRank, kLargestWarpSize> ranks{};
-    std::size_t count = 0;
-    for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
-      ranks.at(count++) = first + static_cast<std::uint32_t>(std::countr_zero(rest));
-    }
-    observers().accesses->on_group_barrier(std::span(ranks).first(count));
+    tell_group_barrier(warp, group);
   }
   for (LaneBits rest = group; rest != 0; rest &= rest - 1) {
     runnable_.insert(first + static_cast<std::uint32_t>(std::countr_zero(rest)));

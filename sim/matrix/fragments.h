@@ -60,9 +60,8 @@ enum MatrixMeeting : std::uint8_t {
 inline bool meet_for_matrices(MatrixMeeting meeting, MatrixLane& own, MatrixLanes& lanes, const void* pc) {
   require_warps_of_32(pc);
   std::array<std::uint64_t, kWarpSize> all{};
-  current.runner->warp_operation(
-      {.kind = WarpRequest::Kind::kGather, .op = meeting, .mask = ~0U, .gathered = all.data(), .pc = pc},
-      reinterpret_cast<std::uintptr_t>(&own));
+  current.runner->warp_operation({.kind = WarpRequest::Kind::kGather, .op = meeting, .mask = ~0U, .pc = pc},
+                                 {.value = reinterpret_cast<std::uintptr_t>(&own), .gathered = all.data()});
   if (own.done) return false;
   std::ranges::transform(all, lanes.begin(), [](std::uint64_t lane) { return reinterpret_cast<MatrixLane*>(lane); });
   return true;

@@ -46,8 +46,8 @@ enum Meeting : std::uint8_t { kMultiply = 1, kMove = 2 };
 
 void meet(Meeting meeting, std::uint64_t value, std::array<std::uint64_t, kWarpSize>& all, const void* pc) {
   fencepost::sim::require_warps_of_32(pc);
-  current.runner->warp_operation(
-      {.kind = WarpRequest::Kind::kGather, .op = meeting, .mask = ~0U, .gathered = all.data(), .pc = pc}, value);
+  current.runner->warp_operation({.kind = WarpRequest::Kind::kGather, .op = meeting, .mask = ~0U, .pc = pc},
+                                 {.value = value, .gathered = all.data()});
 }
 
 /// The elements that the lanes hold of a matrix of `Count`, along its rows.
