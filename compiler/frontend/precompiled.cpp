@@ -42,18 +42,46 @@ namespace fs = std::filesystem;
 
 constexpr const char* kHeader = "cuda_runtime.h";
 
-/// Takes out the folders that the user has named, in which a header could be that ours include by its name. Those of
-/// the system and of clang stay.
-std::vector<std::string> take_user_folders(clang::HeaderSearchOptions& search, const Translation& translation) {
-  const llvm::StringRef ours = llvm::StringRef(translation.own_headers).rtrim('/');
+/// Of the folders that a translation searches, those that the user has named, in which a header could be that ours
+/// include by its name; not those of the system and of clang.
+class UserFolders {
+ public:
+  UserFolders(const clang::HeaderSearchOptions& search, const Translation& translation)
+      : clangs_(search.ResourceDir), ours_(llvm::StringRef(translation.own_headers).rtrim('/')) {}
+
+  [[nodiscard]] bool has(const clang::HeaderSearchOptions::Entry& entry) const {
+    const llvm::StringRef path = entry.Path;
+    const bool is_clangs = !clangs_.empty() && path.starts_with(clangs_);
+    return !is_clangs && !path.starts_with(ours_) && !path.starts_with("/usr/") && path != "/include";
+  }
+
+ private:
+  std::string clangs_, ours_;
+};
+
+/// Takes them out, but for libraries' (-isystem) if these are kept.
+std::vector<std::string> take_user_folders(clang::HeaderSearchOptions& search, const Translation& translation,
+                                           bool keeps_libraries) {
+  const UserFolders users(search, translation);
   std::vector<std::string> folders;
   std::erase_if(search.UserEntries, [&](const clang::HeaderSearchOptions::Entry& entry) {
-    const llvm::StringRef path = entry.Path;
-    const bool is_clangs = !search.ResourceDir.empty() && path.starts_with(search.ResourceDir);
-    if (is_clangs || path.starts_with(ours) || path.starts_with("/usr/") || path == "/include") return false;
+    if (!users.has(entry) || (keeps_libraries && entry.Group == clang::frontend::System)) return false;
     folders.push_back(entry.Path);
     return true;
   });
+  return folders;
+}
+
+HeaderFolders header_folders(const clang::HeaderSearchOptions& search, const Translation& translation) {
+  const UserFolders users(search, translation);
+  HeaderFolders folders{.own = {translation.own_headers, translation.own_headers + "cccl/"}};
+  const auto add = [&](clang::frontend::IncludeDirGroup group, std::vector<std::string>& to) {
+    for (const clang::HeaderSearchOptions::Entry& entry : search.UserEntries)
+      if (entry.Group == group && users.has(entry)) to.push_back(entry.Path + '/');
+  };
+  add(clang::frontend::Quoted, folders.users);
+  add(clang::frontend::Angled, folders.users);
+  add(clang::frontend::System, folders.libraries);
   return folders;
 }
 
@@ -67,18 +95,17 @@ bool is_in(const std::string& name, const std::vector<std::string>& folders) {
 struct HeaderSource {
   std::string name;
   std::string text;
+  bool has_libraries = false;  ///< Headers of folders that the user has named with -isystem are among them.
 };
 
 /// Of the source that the invocation reads; empty if it cannot be read, or is none.
-std::vector<std::string> leading_headers_of(const clang::CompilerInvocation& invocation,
-                                            const Translation& translation) {
-  const std::vector<std::string> own = {translation.own_headers, translation.own_headers + "cccl/"};
+std::vector<std::string> leading_headers_of(const clang::CompilerInvocation& invocation, const HeaderFolders& folders) {
   const clang::FrontendInputFile& input = invocation.getFrontendOpts().Inputs.front();
   if (input.isBuffer()) {
-    return leading_headers(input.getBuffer().getBuffer(), input.getBuffer().getBufferIdentifier().str(), own);
+    return leading_headers(input.getBuffer().getBuffer(), input.getBuffer().getBufferIdentifier().str(), folders);
   }
   const auto file = llvm::MemoryBuffer::getFile(input.getFile(), /*IsText=*/true);
-  return file ? leading_headers((*file)->getBuffer(), input.getFile().str(), own) : std::vector<std::string>();
+  return file ? leading_headers((*file)->getBuffer(), input.getFile().str(), folders) : std::vector<std::string>();
 }
 
 /// Of what the invocation includes first; nullopt if that is something else.
@@ -120,6 +147,9 @@ std::string key_of(const clang::CompilerInvocation& headers, const HeaderSource&
   const auto add = [&](const std::string& text) { hash.update(text + '\n'); };
   for (const std::string& word : headers.getCC1CommandLine()) add(word);
   add(source.text);
+  const auto& folders = headers.getHeaderSearchOpts().UserEntries;
+  if (std::ranges::any_of(folders, [](const auto& entry) { return fs::path(entry.Path).is_relative(); }))
+    add(fs::current_path().string());
   add(side == Side::kHost ? "host" : "device");
   add(clang::getClangFullVersion());
   add(compiler::stamp_of("/proc/self/exe"));  // Leniency is compiled into it.
@@ -211,25 +241,18 @@ class MakeHeaders : public SideAction<clang::GeneratePCHAction> {
 class ParsedHeaders {
  public:
   explicit ParsedHeaders(const std::string& folder)
-      : pch_(folder + "/headers.pch"), manifest_(folder + "/manifest"), asked_(folder + "/asked") {}
+      : pch_(folder + "/headers.pch"),
+        manifest_(folder + "/manifest"),
+        asked_(folder + "/asked"),
+        failed_(folder + "/failed") {}
 
   [[nodiscard]] const std::string& pch() const { return pch_; }
 
   /// It is there, its files are as they were, and none of the names is in one of `folders`.
-  [[nodiscard]] bool is_current(const std::vector<std::string>& folders) const {
-    std::ifstream in(manifest_);
-    std::string line;
-    if (!in || !std::getline(in, line) || line != kFormat) return false;
-    while (std::getline(in, line)) {
-      if (line == kEnd) return true;
-      const std::size_t tab = line.find('\t');
-      if (tab == std::string::npos) return false;
-      const std::string path = line.substr(tab + 1);
-      if (tab != 0 && compiler::stamp_of(path) != line.substr(0, tab)) return false;
-      if (tab == 0 && is_in(path, folders)) return false;
-    }
-    return false;
-  }
+  [[nodiscard]] bool is_current(const std::vector<std::string>& folders) const { return is_true(manifest_, folders); }
+
+  /// They could not be made of the files as they are.
+  [[nodiscard]] bool has_failed() const { return is_true(failed_, {}); }
 
   bool make(clang::CompilerInvocation headers, const HeaderSource& source, const Translation& translation, Side side) {
     // Not a file: sources do not depend on it.
@@ -245,11 +268,15 @@ class ParsedHeaders {
     compiler.addDependencyCollector(files);
     SourceMends mends;
     MakeHeaders action(translation, side, mends);
-    if (!compiler.ExecuteAction(action) || compiler.getDiagnostics().hasErrorOccurred() || mends.pending())
+    if (!compiler.ExecuteAction(action) || compiler.getDiagnostics().hasErrorOccurred() || mends.pending() ||
+        !action.made->IsComplete) {
+      write_manifest(failed_, files->getDependencies(), {});
       return false;
-    if (!action.made->IsComplete) return false;
+    }
+    std::vector<std::string> read = {pch_};
+    llvm::append_range(read, files->getDependencies());
     return write_whole(pch_, {action.made->Data.data(), action.made->Data.size()}) &&
-           write_manifest(files->getDependencies(), action.names);
+           write_manifest(manifest_, read, action.names);
   }
 
   /// Somebody has asked for it before. If not, it is taken note of.
@@ -269,10 +296,27 @@ class ParsedHeaders {
   static constexpr const char* kFormat = "fencepost parsed headers 1";
   static constexpr const char* kEnd = "end";
 
+  /// The files that are named there are as they were, and none of the names is in one of `folders`.
+  static bool is_true(const std::string& manifest, const std::vector<std::string>& folders) {
+    std::ifstream in(manifest);
+    std::string line;
+    if (!in || !std::getline(in, line) || line != kFormat) return false;
+    while (std::getline(in, line)) {
+      if (line == kEnd) return true;
+      const std::size_t tab = line.find('\t');
+      if (tab == std::string::npos) return false;
+      const std::string path = line.substr(tab + 1);
+      if (tab != 0 && compiler::stamp_of(path) != line.substr(0, tab)) return false;
+      if (tab == 0 && is_in(path, folders)) return false;
+    }
+    return false;
+  }
+
   /// A line "STAMP<tab>PATH" for each file, "<tab>NAME" for each name.
-  [[nodiscard]] bool write_manifest(llvm::ArrayRef<std::string> files, const std::set<std::string>& names) const {
+  static bool write_manifest(const std::string& manifest, llvm::ArrayRef<std::string> files,
+                             const std::set<std::string>& names) {
     std::ostringstream text;
-    text << kFormat << '\n' << compiler::stamp_of(pch_) << '\t' << pch_ << '\n';
+    text << kFormat << '\n';
     for (const std::string& file : files) {
       const std::string stamp = compiler::stamp_of(file);
       if (file.find('\n') != std::string::npos) return false;
@@ -280,7 +324,7 @@ class ParsedHeaders {
     }
     for (const std::string& name : names) text << '\t' << name << '\n';
     text << kEnd << '\n';
-    return write_whole(manifest_, text.str());
+    return write_whole(manifest, text.str());
   }
 
   /// Others see the file whole, or not at all.
@@ -296,7 +340,7 @@ class ParsedHeaders {
     return false;
   }
 
-  std::string pch_, manifest_, asked_;
+  std::string pch_, manifest_, asked_, failed_;
 };
 
 }  // namespace
@@ -308,13 +352,14 @@ namespace {
 compiler::FolderLock use(const HeaderSource& source, clang::CompilerInvocation& invocation,
                          const Translation& translation, Side side, bool at_once) {
   clang::CompilerInvocation headers = without_source(invocation, source);
-  const std::vector<std::string> folders = take_user_folders(headers.getHeaderSearchOpts(), translation);
+  const std::vector<std::string> folders =
+      take_user_folders(headers.getHeaderSearchOpts(), translation, source.has_libraries);
   const std::string folder = translation.cache.headers() + '/' + key_of(headers, source, side);
   compiler::FolderLock lock = compiler::FolderLock::shared(folder);
   if (!lock.is_held()) return {};
   ParsedHeaders parsed(folder);
   if (!parsed.is_current(folders)) {
-    if (!at_once && !parsed.was_asked_for()) return {};
+    if ((!at_once && !parsed.was_asked_for()) || parsed.has_failed()) return {};
     if (!parsed.make(std::move(headers), source, translation, side) || !parsed.is_current(folders)) return {};
     compiler::shrink_cache(translation.cache.path, translation.cache.limit);
   }
@@ -336,8 +381,11 @@ compiler::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, c
   if (source->name == kHeader && invocation.getPreprocessorOpts().Includes.size() == 1) {
     HeaderSource more = *source;
     clang::HeaderSearchOptions search = invocation.getHeaderSearchOpts();
-    const std::vector<std::string> folders = take_user_folders(search, translation);
-    for (const std::string& name : leading_headers_of(invocation, translation)) {
+    const HeaderFolders all = header_folders(search, translation);
+    const std::vector<std::string> names = leading_headers_of(invocation, all);
+    more.has_libraries = std::ranges::any_of(names, [&](const auto& name) { return is_in(name, all.libraries); });
+    const std::vector<std::string> folders = take_user_folders(search, translation, more.has_libraries);
+    for (const std::string& name : names) {
       if (is_in(name, folders)) break;
       more.text += "#include <" + name + ">\n";
     }

@@ -24,34 +24,16 @@ using LaneMask = unsigned long long;
 using LaneMask = unsigned int;
 #endif
 
-#define FENCEPOST_BUILTIN_TYPE(type)                                                                           \
-  struct type {                                                                                                \
-    unsigned int x, y, z;                                                                                      \
-    __attribute__((always_inline)) inline constexpr operator uint3() const noexcept { return uint3{x, y, z}; } \
-  }
-
-FENCEPOST_BUILTIN_TYPE(ThreadIndex);
-FENCEPOST_BUILTIN_TYPE(BlockIndex);
-FENCEPOST_BUILTIN_TYPE(BlockDim);
-FENCEPOST_BUILTIN_TYPE(GridDim);
-
-#undef FENCEPOST_BUILTIN_TYPE
-
 }  // namespace fencepost_rt
 
 extern const __thread uint3 threadIdx __asm__("fencepost_thread_idx");
 extern const __thread uint3 blockIdx __asm__("fencepost_block_idx");
-extern const __thread fencepost_rt::BlockDim blockDim __asm__("fencepost_block_dim");
-extern const __thread fencepost_rt::GridDim gridDim __asm__("fencepost_grid_dim");
+extern const __thread dim3 blockDim __asm__("fencepost_block_dim");
+extern const __thread dim3 gridDim __asm__("fencepost_grid_dim");
 
 extern const __thread uint3 fencepost_block_in_cluster __asm__("fencepost_block_in_cluster");
 extern const __thread uint3 fencepost_cluster_dim __asm__("fencepost_cluster_dim");
 
 static const int warpSize __attribute__((unused)) = __FENCEPOST_WARP_SIZE__;
-
-__attribute__((always_inline)) inline dim3::dim3(const fencepost_rt::ThreadIndex& v) : x(v.x), y(v.y), z(v.z) {}
-__attribute__((always_inline)) inline dim3::dim3(const fencepost_rt::BlockIndex& v) : x(v.x), y(v.y), z(v.z) {}
-__attribute__((always_inline)) inline dim3::dim3(const fencepost_rt::BlockDim& v) : x(v.x), y(v.y), z(v.z) {}
-__attribute__((always_inline)) inline dim3::dim3(const fencepost_rt::GridDim& v) : x(v.x), y(v.y), z(v.z) {}
 
 #endif  // __cplusplus

@@ -55,24 +55,12 @@ FENCEPOST_ALIGNED_VECTOR_TYPE(double, double, 32);
 #undef FENCEPOST_ALIGNED_VECTOR_TYPE
 
 #ifdef __cplusplus
-namespace fencepost_rt {
-// Types of threadIdx, blockIdx, blockDim and gridDim where they are not CUDA's own: fencepost_builtin_variables.h.
-struct ThreadIndex;
-struct BlockIndex;
-struct BlockDim;
-struct GridDim;
-}  // namespace fencepost_rt
-
 struct dim3 {
   unsigned int x, y, z;
 
   __attribute__((always_inline)) constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
       : x(vx), y(vy), z(vz) {}
   __attribute__((always_inline)) constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
-  inline dim3(const fencepost_rt::ThreadIndex& v);
-  inline dim3(const fencepost_rt::BlockIndex& v);
-  inline dim3(const fencepost_rt::BlockDim& v);
-  inline dim3(const fencepost_rt::GridDim& v);
   __attribute__((always_inline)) constexpr operator uint3() const { return uint3{x, y, z}; }
 };
 #else

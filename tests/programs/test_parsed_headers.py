@@ -120,6 +120,58 @@ def cccl_of_ones_own_comes_first(tools, folder):
     return []
 
 
+def a_librarys_are_kept_too(tools, folder):
+    """Those in folders of -isystem: from the second time on, until one of them changes or another one comes first."""
+    compiler = Compiler(tools, folder)
+    library, mine = os.path.join(folder, "library"), os.path.join(folder, "mine")
+    for made in (library, mine):
+        os.makedirs(os.path.join(made, "deep"))
+    write(os.path.join(library, "deep", "twice.h"), "#pragma once\ntemplate <class T> __device__ T twice(T a) { return a + a; }\n")
+    write(os.path.join(library, "twice.h"), "#ifndef TWICE_H\n#define TWICE_H\n#include <vector>\n#include <deep/twice.h>\n#endif\n")
+    write(os.path.join(folder, "app.cu"), "#include <twice.h>\n__global__ void k(int* p) { *p = twice(*p); }\n")
+    mistakes, counts = [], []
+    for output, environment in (("first.o", {}), ("second.o", {}), ("third.o", {}), ("without.o", {"FENCEPOST_CACHE_SIZE": "0"})):
+        made = compiler("-Imine", "-isystem", "library", "-MD", "-MF", "app.d", output=output, **environment)
+        if made.returncode != 0 or made.stderr:
+            mistakes.append(f"{output}: exit status {made.returncode}: {made.stderr}")
+        counts.append(len(compiler.kept()))
+        with open(os.path.join(folder, "app.d"), encoding="utf-8") as file:
+            if "library/deep/twice.h" not in file.read():
+                mistakes.append(f"{output} does not depend on the library")
+    if counts != [2, 4, 4, 4]:
+        mistakes.append(f"after each time there are {counts}")
+    if len({compiler.code(name) for name in ("first.o", "second.o", "third.o", "without.o")}) != 1:
+        mistakes.append("other code with parsed headers")
+    for where in (library, mine):
+        write(os.path.join(where, "deep", "twice.h"), "#error this one\n")
+        made = compiler("-Imine", "-isystem", "library")
+        if made.returncode == 0 or "this one" not in made.stderr:
+            mistakes.append(f"{where} was not read: exit status {made.returncode}: {made.stderr}")
+        write(os.path.join(library, "deep", "twice.h"), "#pragma once\ntemplate <class T> __device__ T twice(T a) { return 2 * a; }\n")
+    return mistakes
+
+
+def a_librarys_that_cannot_be_kept_are_not_tried_again(tools, folder):
+    """Until they change."""
+    compiler = Compiler(tools, folder)
+    library = os.path.join(folder, "library")
+    os.mkdir(library)
+    write(os.path.join(library, "part.h"), "#pragma once\n#error not this one\n")
+    write(os.path.join(folder, "app.cu"), "#include <part.h>\n__global__ void k() { other(); }\n")
+    mistakes = []
+    for _ in range(3):
+        made = compiler("-isystem", "library")
+        if made.returncode == 0 or "not this one" not in made.stderr:
+            mistakes.append(f"exit status {made.returncode}: {made.stderr}")
+    if len(compiler.kept()) != 1 or len(glob.glob(os.path.join(compiler.cache, "headers", "*", "failed"))) != 1:  # The host's.
+        mistakes.append(f"kept: {len(compiler.kept())}")
+    write(os.path.join(library, "part.h"), "#pragma once\n__device__ inline void other() {}\n")
+    made = compiler("-isystem", "library")
+    if made.returncode != 0 or made.stderr or len(compiler.kept()) < 3:
+        mistakes.append(f"changed: exit status {made.returncode}: {made.stderr}, kept: {len(compiler.kept())}")
+    return mistakes
+
+
 def spoilt_ones_are_made_again(tools, folder):
     mistakes = []
     for source, text in (("plain.cu", "__global__ void k(int* p) { *p = 1; }\n"), ("app.cu", SOURCE)):
@@ -193,6 +245,7 @@ def errors_are_told_as_without(tools, folder):
 
 
 TESTS = (the_code_is_the_same, they_are_made_once_for_each_way, a_header_of_ones_own_comes_first, cccl_of_ones_own_comes_first,
+         a_librarys_are_kept_too, a_librarys_that_cannot_be_kept_are_not_tried_again,
          spoilt_ones_are_made_again, it_goes_on_without, errors_are_told_as_without)
 
 if __name__ == "__main__":
