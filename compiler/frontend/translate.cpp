@@ -213,12 +213,13 @@ class AstEditor : public clang::ASTConsumer {
            (function->hasAttr<clang::CUDADeviceAttr>() && !function->hasAttr<clang::CUDAHostAttr>());
   }
 
+  clang::ASTMutationListener* GetASTMutationListener() override { return &pack_overloads_; }
+
   bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
     if (bodies_ == Bodies::kOfThisSide) {
       for (clang::Decl* const declaration : declarations) give_body(declaration);
     }
     shared_variables_.warn(compiler_.getSema(), declarations);
-    for (clang::Decl* const declaration : declarations) pack_overloads_.add(*declaration);
     const clang::SourceManager& sources = compiler_.getSourceManager();
     for (clang::Decl* const declaration : declarations) {
       if (sources.isInSystemHeader(sources.getExpansionLoc(declaration->getLocation()))) continue;

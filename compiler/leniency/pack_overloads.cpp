@@ -28,13 +28,27 @@ bool any_instance(const clang::FunctionTemplateDecl& function, Predicate predica
   return false;
 }
 
+/// `template <class... Args> … f()`, where only the caller says what the arguments are.
+bool takes_only_arguments(const clang::FunctionTemplateDecl& function) {
+  return function.getTemplatedDecl()->getNumParams() == 0;
+}
+
+bool is_lone_pack(const clang::TemplateParameterList& parameters) {
+  return parameters.size() == 1 && parameters.hasParameterPack();
+}
+
 bool is_open(const clang::FunctionTemplateDecl& function) {
+  if (takes_only_arguments(function)) return is_lone_pack(*function.getTemplateParameters());
   return any_instance(function, [](unsigned, const auto& instance) { return ends_with_pack(instance); });
 }
 
-/// Whether some parameter has what `open` has there, without a pack.
+/// Whether some parameter has what `open` has there, without a pack, or neither has any.
 bool is_closed_form(const clang::FunctionTemplateDecl& closed, const clang::FunctionTemplateDecl& open) {
   if (closed.getTemplatedDecl()->getNumParams() != open.getTemplatedDecl()->getNumParams()) return false;
+  if (takes_only_arguments(open)) {
+    return !closed.getTemplateParameters()->hasParameterPack() &&
+           closed.getDeclContext()->Equals(open.getDeclContext());
+  }
   return any_instance(open, [&](unsigned parameter, const clang::TemplateSpecializationType& instance) {
     const clang::TemplateSpecializationType* const other = instance_of(closed, parameter);
     if (other == nullptr || !ends_with_pack(instance) || ends_with_pack(*other)) return false;
@@ -56,12 +70,14 @@ void prefer(clang::FunctionTemplateDecl& function) {
 
 }  // namespace
 
-void PackOverloads::add(clang::Decl& declaration) {
-  if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::ExportDecl>(declaration)) {
-    for (clang::Decl* const inner : llvm::cast<clang::DeclContext>(declaration).decls()) add(*inner);
-  } else if (auto* const function = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration)) {
-    add_template(*function);
-  }
+void PackOverloads::AddedVisibleDecl(const clang::DeclContext* context, const clang::Decl* declaration) {
+  if (declaration == last_) return;  // Of an inline namespace, which is told twice.
+  if (last_ != nullptr) add_template(*last_);
+  last_ = nullptr;
+  if (!context->isFileContext()) return;
+  const auto* const function = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration);
+  // Sema's own, which only a listener's interface calls const.
+  last_ = const_cast<clang::FunctionTemplateDecl*>(function);
 }
 
 void PackOverloads::add_template(clang::FunctionTemplateDecl& declaration) {
