@@ -138,8 +138,8 @@ class alignas(64) BlockRunner {
       operands_[rank] = operand;
       if (rank == step_.first) {
         requests_[rank] = request;
-        ask_alike_ = true;
-      } else if (!ask_alike_ || request != requests_[step_.first]) {
+        asked_as_first_ = true;
+      } else if (!asked_as_first_ || request != requests_[step_.first]) {
         ask_for_other(request);
       }
       return false;
@@ -335,7 +335,7 @@ class alignas(64) BlockRunner {
   std::array<LaneBits, kMaxThreads / kWarpSize> lane_waiting_{};  ///< By warp.
   std::vector<WarpRequest> requests_;                             ///< By thread rank,
   std::vector<WarpOperand> operands_;                             ///< and what each brings.
-  bool ask_alike_ =
+  bool asked_as_first_ =
       false;  ///< In a step, lanes of its loop have asked for what the first did, and are not in requests_.
   std::vector<std::uint64_t> results_;  ///< By thread rank.
 

@@ -129,13 +129,13 @@ void BlockRunner::ask_for_other(WarpRequest request) {
 
 /// In a step the lanes of its loop below `end` have asked for what the first did: from now on requests_ says so.
 void BlockRunner::note_requests(std::uint32_t end) {
-  if (!std::exchange(ask_alike_, false)) return;
+  if (!std::exchange(asked_as_first_, false)) return;
   for (std::uint32_t rank = step_.first + 1; rank < end; ++rank) requests_[rank] = requests_[step_.first];
 }
 
 /// In a step all lanes of a warp, [first, end), have asked. False if not all for the same.
 bool BlockRunner::answer_all(std::uint32_t first, std::uint32_t end) {
-  if (ask_alike_ && answer_alike(first, end)) return true;
+  if (asked_as_first_ && answer_alike(first, end)) return true;
   note_requests(end);
   const std::uint32_t warp = warp_of(first);
   const LaneBits group = first_lanes(end - first);
