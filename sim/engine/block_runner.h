@@ -335,8 +335,8 @@ class alignas(64) BlockRunner {
   std::array<LaneBits, kMaxThreads / kWarpSize> lane_waiting_{};  ///< By warp.
   std::vector<WarpRequest> requests_;                             ///< By thread rank,
   std::vector<WarpOperand> operands_;                             ///< and what each brings.
-  bool asked_as_first_ =
-      false;  ///< In a step, lanes of its loop have asked for what the first did, and are not in requests_.
+  /// In a step, lanes of its loop have asked for what the first one did: they are not in requests_.
+  bool asked_as_first_ = false;
   std::vector<std::uint64_t> results_;  ///< By thread rank.
 
   void (*exit_watcher_)(ThreadRank) = nullptr;
