@@ -39,6 +39,11 @@ llvm::GlobalVariable* shared_variable(llvm::Value* base) {
   return is_one ? variable : nullptr;
 }
 
+bool only_reads(const llvm::CallInst& access) {
+  const llvm::StringRef callback = access.getCalledFunction()->getName();
+  return callback.starts_with("__tsan_read") || callback.starts_with("__tsan_unaligned_read");
+}
+
 llvm::Loop* outermost_around(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
   llvm::Loop* const loop = loops.getLoopFor(&block);
   return loop != nullptr ? loop->getOutermostLoop() : nullptr;
@@ -67,8 +72,7 @@ KnownArrays::KnownArrays(llvm::Function& function, const std::vector<llvm::CallI
     llvm::Loop* const loop = outermost_around(*access->getParent(), loops);
     if (loop == nullptr || loop->getLoopPreheader() == nullptr || !loop->isLoopInvariant(base)) continue;
     // A variable may be a constant; other pointers are hardly ever to one.
-    const bool writes =
-        !llvm::isa<llvm::GlobalVariable>(base) || access->getCalledFunction()->getName().contains("write");
+    const bool writes = !llvm::isa<llvm::GlobalVariable>(base) || !only_reads(*access);
     Array& array = found[{base, loop, writes}];
     if (array.begin == nullptr) {
       builder.SetInsertPoint(loop->getLoopPreheader()->getTerminator());

@@ -12,9 +12,9 @@
 
 namespace fencepost::compiler {
 
-/// Of a loop over threads: the arrays that its accesses go to. A pointer that is the same in all of it is looked up
-/// before it, once (`fencepost_array_around`, detector/abi/row_callbacks.cpp); a variable of the program has its size.
-/// So an access within needs neither a look at memory nor more than one comparison.
+/// Of a loop over threads: the arrays that its accesses go to. A pointer that is the same in all of it, or a variable,
+/// is looked up before it, once (`fencepost_array_around`, detector/abi/row_callbacks.cpp); a `__shared__` variable has
+/// its size. So an access within needs neither a look at memory nor more than one comparison.
 class KnownArrays {
  public:
   /// Writes the look-ups into `function`, for the addresses of these calls.

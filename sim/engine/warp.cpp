@@ -27,20 +27,14 @@ std::uint32_t source_of(std::uint32_t width, std::uint32_t by, std::uint32_t lan
   if constexpr (Mode == ShuffleMode::kXor) return (lane ^ by) < first + width ? lane ^ by : lane;
 }
 
+/// By ShuffleMode.
+constexpr std::array kSourceOf = {source_of<ShuffleMode::kIndexed>, source_of<ShuffleMode::kUp>,
+                                  source_of<ShuffleMode::kDown>, source_of<ShuffleMode::kXor>};
+
 std::uint32_t shuffle_source(const WarpRequest& request, const WarpOperand& operand, std::uint32_t lane,
                              std::uint32_t warp_lanes) {
   const std::uint32_t width = request.width == 0 || request.width > warp_lanes ? warp_lanes : request.width;
-  switch (static_cast<ShuffleMode>(request.op)) {
-    case ShuffleMode::kIndexed:
-      return source_of<ShuffleMode::kIndexed>(width, operand.lane_or_delta, lane);
-    case ShuffleMode::kUp:
-      return source_of<ShuffleMode::kUp>(width, operand.lane_or_delta, lane);
-    case ShuffleMode::kDown:
-      return source_of<ShuffleMode::kDown>(width, operand.lane_or_delta, lane);
-    case ShuffleMode::kXor:
-      return source_of<ShuffleMode::kXor>(width, operand.lane_or_delta, lane);
-  }
-  return lane;
+  return kSourceOf.at(request.op)(width, operand.lane_or_delta, lane);
 }
 
 /// Of a whole warp.
@@ -49,6 +43,10 @@ void exchange(std::uint32_t width, const WarpOperand* operands, std::uint64_t* r
   for (std::uint32_t lane = 0; lane < Size; ++lane)
     results[lane] = operands[source_of<Mode>(width, operands[lane].lane_or_delta, lane)].value;
 }
+
+template <std::uint32_t Size>
+constexpr std::array kExchange = {exchange<ShuffleMode::kIndexed, Size>, exchange<ShuffleMode::kUp, Size>,
+                                  exchange<ShuffleMode::kDown, Size>, exchange<ShuffleMode::kXor, Size>};
 
 /// `ballot`: the lanes of `group` whose predicate holds.
 std::uint64_t result_of_vote(const WarpRequest& request, LaneBits ballot, LaneBits group) {
@@ -180,22 +178,7 @@ bool BlockRunner::exchange_all(std::uint32_t first) {
   const WarpRequest& request = requests_[first];
   if (request.width > Size || !std::has_single_bit(request.width)) return false;
   stop_if_requested(request.pc);
-  const WarpOperand* const operands = &operands_[first];
-  std::uint64_t* const results = &results_[first];
-  switch (static_cast<ShuffleMode>(request.op)) {
-    case ShuffleMode::kIndexed:
-      exchange<ShuffleMode::kIndexed, Size>(request.width, operands, results);
-      break;
-    case ShuffleMode::kUp:
-      exchange<ShuffleMode::kUp, Size>(request.width, operands, results);
-      break;
-    case ShuffleMode::kDown:
-      exchange<ShuffleMode::kDown, Size>(request.width, operands, results);
-      break;
-    case ShuffleMode::kXor:
-      exchange<ShuffleMode::kXor, Size>(request.width, operands, results);
-      break;
-  }
+  kExchange<Size>.at(request.op)(request.width, &operands_[first], &results_[first]);
   return true;
 }
 
