@@ -55,7 +55,9 @@ void make(Sheet& rows, const AccessRow& told, const RowThreads& threads) {
   row.measure();
   row.is_shared = access_state.shared.contains(row.extent.begin);
   rows.lines = threads.lines;
+  rows.line_threads = threads.count;
   rows.line_step = threads.lines == 1 ? 0 : told.line_step;
+  if (!row.is_shared) rows.turn();
 }
 
 bool is_far(const AccessRow& told, const RowThreads& threads) {

@@ -6,7 +6,7 @@ namespace {
 /// The two differ in where they are, when, and in their threads alone.
 bool are_alike_but_for_line(const Row& a, const Row& b) {
   return a.access == b.access && a.thread_step == b.thread_step && a.bytes == b.bytes && a.threads == b.threads &&
-         a.turns == b.turns && (a.turns == 1 || a.step == b.step);
+         a.rank_step == b.rank_step && a.turns == b.turns && (a.turns == 1 || a.step == b.step);
 }
 
 }  // namespace
@@ -19,10 +19,12 @@ bool KeptRow::add_line(const Row& line, std::uint64_t now, std::uintptr_t farthe
       !are_alike_but_for_line(row, line))
     return false;
   const std::uint32_t ahead = line.first - row.first;
+  // Threads of lines are behind or, where they are not one behind the other, between each other.
+  if (line.rank_step == 1 ? ahead < line.threads : ahead >= line.rank_step) return false;
   if (lines == 1) {
     const std::uintptr_t step = line.address - begin;
     const bool is_apart = step >= line.extent.bytes && step <= farthest;
-    if (count > 1 || ahead < line.threads || (!is_apart && (step != 0 || line.writes()))) return false;
+    if (count > 1 || (!is_apart && (step != 0 || line.writes()))) return false;
     line_threads = ahead;
     line_step = step;
   } else {

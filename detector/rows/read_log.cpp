@@ -5,8 +5,8 @@ namespace {
 
 /// Their lines follow each other in the same way.
 bool have_same_lines(const KeptRow& record, const Sheet& reads) {
-  return reads.lines == 1 ||
-         (reads.row.threads == record.line_threads && static_cast<std::uintptr_t>(reads.line_step) == record.line_step);
+  return reads.lines == 1 || (reads.line_threads == record.line_threads &&
+                              static_cast<std::uintptr_t>(reads.line_step) == record.line_step);
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ void ReadLog::begin_record(const Sheet& reads, std::uint64_t epoch) {
   KeptRow record{.row = reads.row, .epoch = epoch};
   if (reads.lines > 1) {
     record.lines = record.last_lines = reads.lines;
-    record.line_threads = reads.row.threads;
+    record.line_threads = reads.line_threads;
     record.line_step = static_cast<std::uintptr_t>(reads.line_step);
   }
   records_.push_back(record);

@@ -30,15 +30,15 @@ class RowRuns {
   }
 
  private:
-  /// Accesses one behind the other, of `words` each, the threads of which are `ranks` apart; the first is thread
-  /// `ahead`.
-  void add_dense(std::uintptr_t at, std::uint64_t count, std::uint32_t words, std::uint32_t ranks,
+  /// Accesses one behind the other, of `words` each, each by the row's thread `threads` further; the first is its
+  /// thread `ahead`.
+  void add_dense(std::uintptr_t at, std::uint64_t count, std::uint32_t words, std::uint32_t threads,
                  std::uint64_t ahead) {
     FootprintRun run = run_at(at, ahead);
     run.end = run.begin + count * words;
-    if (count > 1 && ranks != 0) {
+    if (count > 1 && threads != 0) {
       run.words_per_step = words;
-      run.ranks_per_step = ranks;
+      run.ranks_per_step = threads * row_.rank_step;
     }
     result_.add_run(run, from_, to_);
   }
@@ -58,7 +58,7 @@ class RowRuns {
     const std::uint64_t words = row_.words_of_each();
     SpreadRun run{.first = run_at(row_.address + step * first, first),
                   .stride = step * each / kWordBytes,
-                  .ranks_per_step = each};
+                  .ranks_per_step = each * row_.rank_step};
     run.first.end = run.first.begin + words;
     const auto begin_below = [&](std::uint64_t word) {
       return word <= run.first.begin ? 0 : std::min(count, (word - run.first.begin + run.stride - 1) / run.stride);
@@ -72,8 +72,11 @@ class RowRuns {
 
   [[nodiscard]] FootprintRun run_at(std::uintptr_t at, std::uint64_t ahead) const {
     const Entry entry = cell::unpack(row_.access_at(at) | row_.first, row_.first);
-    return {
-        .begin = at / kWordBytes, .rank = rank_ + ahead, .site = entry.site, .kind = entry.kind, .mask = entry.mask};
+    return {.begin = at / kWordBytes,
+            .rank = rank_ + ahead * row_.rank_step,
+            .site = entry.site,
+            .kind = entry.kind,
+            .mask = entry.mask};
   }
 
   const Row& row_;

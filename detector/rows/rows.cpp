@@ -1,6 +1,7 @@
 #include "detector/rows/rows.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace fencepost::detector {
 
@@ -32,6 +33,7 @@ bool are_apart(const Row& a, const Row& b) {
 bool are_compatible(const Row& a, const Row& b) {
   if (!a.writes() && !b.writes()) return true;
   if (are_apart(a, b)) return true;
+  if (!a.has_threads_like(b)) return false;
   if (a.turns == 1 && b.turns == 1 && a.thread_step == b.thread_step && a.thread_step > 0) {
     // Each thread's elements lie between those of the threads before and behind it.
     const std::uintptr_t from_a = a.of_thread_0(), from_b = b.of_thread_0();
@@ -45,6 +47,17 @@ bool are_compatible(const Row& a, const Row& b) {
          a.is_apart() && b.is_apart();
 }
 
+void Sheet::turn() {
+  const auto bytes = static_cast<std::int64_t>(row.bytes);
+  if (lines == 1 || row.threads == 1 || row.turns != 1 || row.rank_step != 1 || line_step != bytes ||
+      row.thread_step < bytes * lines)
+    return;
+  row.rank_step = std::exchange(line_threads, 1);
+  line_step = std::exchange(row.thread_step, bytes);
+  lines = std::exchange(row.threads, lines);
+  row.measure();
+}
+
 bool are_apart(const Sheet& a, const Sheet& b) {
   return a.lines == 1 ? are_apart(a.row, b.row) : !a.extent().meets(b.extent());
 }
@@ -54,7 +67,8 @@ bool are_compatible(const Sheet& a, const Sheet& b) {
   if ((!a.row.writes() && !b.row.writes()) || are_apart(a, b)) return true;
   // An element that is in both is the same thread's.
   return a.row.address == b.row.address && a.row.thread_step == b.row.thread_step && a.row.bytes == b.row.bytes &&
-         a.row.turns == b.row.turns && a.row.step == b.row.step && a.line_step == b.line_step && a.is_apart();
+         a.row.turns == b.row.turns && a.row.step == b.row.step && a.row.rank_step == b.row.rank_step &&
+         a.line_step == b.line_step && a.is_apart();
 }
 
 std::uint32_t alike_to(std::int64_t value, std::int64_t step, Relation relation, std::uint32_t count) {

@@ -20,8 +20,8 @@ struct Extent {
   [[nodiscard]] std::uintptr_t words() const { return (end() + kWordBytes - 1) / kWordBytes - begin / kWordBytes; }
 };
 
-/// Thread first + i, for i below `threads`, accesses `bytes` at `address + i * thread_step + j * step` for each j below
-/// `turns`. Bytes are 1 or 2, or a multiple of 4; steps and address are multiples of
+/// Thread first + i * rank_step, for i below `threads`, accesses `bytes` at `address + i * thread_step + j * step` for
+/// each j below `turns`. Bytes are 1 or 2, or a multiple of 4; steps and address are multiples of
 /// them, or of 4.
 struct Row {
   std::uintptr_t address = 0;
@@ -30,10 +30,11 @@ struct Row {
   std::uint64_t repeats = 1;  ///< Each access is made so often in the interval, which is told once.
   std::uint32_t bytes = 0;
   std::uint32_t first = 0, threads = 0;
-  std::uint64_t access = 0;  ///< Site, kind and mask, as in Cell::first; the mask is that of a whole word.
-  bool is_shared = false;    ///< To shared memory.
-  bool is_variable = false;  ///< Of a variable of the program, which all the threads read alike.
-  std::uint64_t serial = 0;  ///< Of rows in one interval, those of lower number come first for each thread.
+  std::uint32_t rank_step = 1;  ///< At least 1.
+  std::uint64_t access = 0;     ///< Site, kind and mask, as in Cell::first; the mask is that of a whole word.
+  bool is_shared = false;       ///< To shared memory.
+  bool is_variable = false;     ///< Of a variable of the program, which all the threads read alike.
+  std::uint64_t serial = 0;     ///< Of rows in one interval, those of lower number come first for each thread.
   Extent extent;
 
   void measure();  ///< Sets the extent.
@@ -52,13 +53,18 @@ struct Row {
   }
   /// `next` is the same access of the threads behind these, at the addresses behind these.
   [[nodiscard]] bool continues_with(const Row& next) const {
-    return turns == 1 && next.turns == 1 && next.first == first + threads && access == next.access &&
-           bytes == next.bytes && thread_step == next.thread_step && is_shared == next.is_shared &&
+    return turns == 1 && next.turns == 1 && next.first == first + threads * rank_step && access == next.access &&
+           bytes == next.bytes && thread_step == next.thread_step && rank_step == next.rank_step &&
+           is_shared == next.is_shared &&
            next.address == address + static_cast<std::uintptr_t>(thread_step * static_cast<std::int64_t>(threads));
   }
-  /// The row that the threads from 0 on would make.
+  /// Where the row would begin that had the threads before these, too.
   [[nodiscard]] std::uintptr_t of_thread_0() const {
-    return address - static_cast<std::uintptr_t>(thread_step * static_cast<std::int64_t>(first));
+    return address - static_cast<std::uintptr_t>(thread_step * static_cast<std::int64_t>(first / rank_step));
+  }
+  /// Those of its threads and of the other's, continued, are the same.
+  [[nodiscard]] bool has_threads_like(const Row& other) const {
+    return rank_step == other.rank_step && first % rank_step == other.first % rank_step;
   }
   /// Calls `visit(address, thread)` for each access; until it returns false, which is returned.
   template <class Visit>
@@ -67,7 +73,7 @@ struct Row {
     for (std::uint64_t j = 0; j < turns; ++j, at += static_cast<std::uintptr_t>(step)) {
       std::uintptr_t element = at;
       for (std::uint32_t i = 0; i < threads; ++i, element += static_cast<std::uintptr_t>(thread_step)) {
-        if (!visit(element, first + i)) return false;
+        if (!visit(element, first + i * rank_step)) return false;
       }
     }
     return true;
@@ -100,14 +106,15 @@ bool are_apart(const Row& a, const Row& b);
 /// No thread accesses what another one writes in the other row. May be false where that is so.
 bool are_compatible(const Row& a, const Row& b);
 
-/// The same row in each of several lines of a block: those of line l are the threads behind those of the line before,
-/// and their accesses `l * line_step` bytes further.
+/// The same row in each of several lines of a block: those of line l are the threads `l * line_threads` further, and
+/// their accesses `l * line_step` bytes.
 struct Sheet {
   Row row;
   std::uint32_t lines = 1;
-  std::int64_t line_step = 0;  ///< As the row's steps.
-  bool is_quiet = false;       ///< Of reads of device memory: nothing is to be noted.
-  bool is_put_off = false;     ///< Of reads of device memory: they are to be noted for all pages together.
+  std::uint32_t line_threads = 0;  ///< At least 1 where there are several lines.
+  std::int64_t line_step = 0;      ///< As the row's steps.
+  bool is_quiet = false;           ///< Of reads of device memory: nothing is to be noted.
+  bool is_put_off = false;         ///< Of reads of device memory: they are to be noted for all pages together.
 
   /// Of all lines.
   [[nodiscard]] Extent extent() const {
@@ -120,9 +127,12 @@ struct Sheet {
     const auto ahead = static_cast<std::uintptr_t>(line_step * static_cast<std::int64_t>(number));
     result.address += ahead;
     result.extent.begin += ahead;
-    result.first += row.threads * number;
+    result.first += line_threads * number;
     return result;
   }
+  /// Where threads of one line are far from each other and those of one column one behind the other, as in `a[x * n +
+  /// y]`, the columns become the lines: what is accessed is the same, by the same threads.
+  void turn();
   /// Each of its bytes is accessed by one thread, once.
   [[nodiscard]] bool is_apart() const {
     return row.is_apart() && (lines == 1 || static_cast<std::uintptr_t>(std::abs(line_step)) >= row.extent.bytes);

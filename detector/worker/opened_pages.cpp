@@ -33,7 +33,7 @@ void add_access(const KeptRow& kept, std::uintptr_t at, std::vector<std::pair<st
   } else {
     const auto step = static_cast<std::uintptr_t>(row.thread_step);
     if ((at - row.address) % step >= row.bytes) return;
-    entry.low = entry.high = static_cast<ThreadRank16>(row.first + (at - row.address) / step);
+    entry.low = entry.high = static_cast<ThreadRank16>(row.first + (at - row.address) / step * row.rank_step);
     if (lines > 1) {
       entry.high = static_cast<ThreadRank16>(entry.low + kept.line_threads);
       entry.several_warps = !in_one_warp(entry.low, entry.low + behind);

@@ -202,8 +202,10 @@ void WorkerShadow::take(const Sheet& rows) {
 /// Those to shared memory are all kept or all told by word.
 bool WorkerShadow::take_shared_rows(std::span<const Sheet> rows) {
   const auto is_shared = [](const Sheet& each) { return each.row.is_shared; };
-  if (std::ranges::none_of(rows, is_shared)) return true;
-  keeps_shared_ = shared_rows_.has_room_for(rows.size() * rows[0].lines);
+  std::size_t lines = 0;
+  for (const Sheet& each : rows) lines += is_shared(each) ? each.lines : 0;
+  if (lines == 0) return true;
+  keeps_shared_ = shared_rows_.has_room_for(lines);
   for (std::size_t i = 0; keeps_shared_ && i < rows.size(); ++i) {
     if (!is_shared(rows[i])) continue;
     keeps_shared_ = rows[i].each_line(

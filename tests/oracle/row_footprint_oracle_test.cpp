@@ -127,6 +127,7 @@ TEST_F(RowFootprintOracle, RunsAreThoseOfTheWords) {
       next.lines = static_cast<std::uint32_t>(rows_.number(1, 3));
       next.line_step = rows_.number(0, 2) == 0 ? 0 : static_cast<std::int64_t>(next.row.extent.bytes);
       if (next.lines == 1) next.line_step = 0;
+      next.line_threads = line_threads_of(next.row);
       keep(next, epoch, kept);
     }
     rows_seen += words_.empty() ? 0 : 1;

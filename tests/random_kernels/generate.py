@@ -310,6 +310,7 @@ class Field:
     def __init__(self, rng):
         self.rng = rng
         self.clean = rng.random() < 0.5  # Reads `data`, and writes own elements of `out`.
+        self.turned = rng.random() < 0.3  # Threads that are neighbours in y have elements that are.
 
     def pick(self, *choices):
         return self.rng.choice(choices)
@@ -321,7 +322,7 @@ class Field:
         line, column = f"y{self.step(9)}", f"x{self.step(9)}"
         roll = self.rng.random()
         if roll < 0.55:
-            return f"{of}[({line}) * P + {column}]"
+            return f"{of}[(x + {self.rng.randrange(3)}) * P + y{self.step(9)}]" if self.turned else f"{of}[({line}) * P + {column}]"
         return self.pick(f"{of}[at]", f"{of}[({line}) * P]", f"{of}[{column}]", f"{of}[2 * y * P + 2 * x]", f"{of}[2 * y * P + 2 * x + 1]",
                          f"{of}[(95 - y) * P + x]", f"{of}[x * P + y]", f"{of}[y * {self.rng.randrange(9, 40)} + x]", f"{of}[threadIdx.y * P + threadIdx.x]",
                          f"{of}[blockIdx.y * P + threadIdx.y * blockDim.x + threadIdx.x]", f"{of}[(y / 2) * P + x]",
@@ -374,7 +375,7 @@ def field_kernel(rng, number):
 __global__ void kernel{number}(int* words, Parameters p, int* results) {{
   auto *data = ({element}*)words, *out = ({element}*)results;
   __shared__ int s[8][34];
-  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = 10 + (blockIdx.y * blockDim.z + threadIdx.z) * blockDim.y + threadIdx.y, at = y * P + x;
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = 10 + (blockIdx.y * blockDim.z + threadIdx.z) * blockDim.y + threadIdx.y, at = {"x * P + y" if field.turned else "y * P + x"};
   const int W = blockDim.x * gridDim.x;
   int a = x, b = y;
   const int row = threadIdx.y + blockDim.y * threadIdx.z;

@@ -50,6 +50,7 @@ Sheet any_sheet(RandomRows& rows) {
   const std::int64_t bytes = sheet.row.bytes;
   const std::int64_t steps[] = {0, extent, extent + bytes * rows.number(0, 9), -extent, bytes * rows.number(-9, 9)};
   sheet.line_step = sheet.lines == 1 ? 0 : steps[rows.number(0, 4)];
+  sheet.line_threads = line_threads_of(sheet.row);
   return sheet;
 }
 
@@ -72,6 +73,8 @@ TEST(Sheets, AreWhatAllTheirLinesAre) {
     if (a.lines == 1) b.line_step = 0;
     b.row.first = a.row.first;
     b.row.threads = a.row.threads;
+    b.row.rank_step = a.row.rank_step;
+    b.line_threads = a.line_threads;
     b.row.measure();
     if (rows.number(0, 2) == 0) {
       const std::uint64_t access = b.row.access;
@@ -86,6 +89,30 @@ TEST(Sheets, AreWhatAllTheirLinesAre) {
   EXPECT_GT(answers.alone, rounds(2000));
   EXPECT_GT(answers.apart, rounds(1000));
   EXPECT_GT(answers.compatible, rounds(3000));
+}
+
+TEST(Sheets, AreTheSameWhenTurned) {
+  RandomRows rows(12);
+  unsigned turned = 0;
+  for (unsigned i = 0; i < rounds(20000); ++i) {
+    Sheet sheet = any_sheet(rows);
+    if (rows.number(0, 1) == 0) {  // Columns whose elements are neighbours.
+      sheet.row.rank_step = 1;
+      sheet.line_threads = sheet.row.threads;
+      sheet.line_step = sheet.row.bytes;
+      sheet.row.thread_step = sheet.row.bytes * rows.number(1, 8);
+      sheet.row.measure();
+    }
+    Sheet other = sheet;
+    other.turn();
+    ASSERT_EQ(bytes_by_all(other), bytes_by_all(sheet));
+    ASSERT_EQ(other.extent().begin, sheet.extent().begin);
+    ASSERT_EQ(other.extent().end(), sheet.extent().end());
+    if (other.row.rank_step == sheet.row.rank_step) continue;
+    ++turned;
+    EXPECT_TRUE(other.row.is_dense());
+  }
+  EXPECT_GT(turned, rounds(1000));
 }
 
 /// What blocks do that read a plane: each has a tile of it, and several sites read the tile, or next to it.
@@ -110,6 +137,7 @@ class Blocks {
       if (rows_.number(0, 4) != 0) {
         sheet.row.bytes = 4;
         sheet.row.threads = threads_;
+        sheet.row.rank_step = 1;
         sheet.row.thread_step = site == 4 ? 0 : 4;
         sheet.row.turns = 1;
         sheet.row.step = 0;
@@ -125,6 +153,7 @@ class Blocks {
       sheet.row.access = cell::tag(kPlainRead, kAllBytes) | static_cast<std::uint64_t>(site) << cell::kSiteShift;
       sheet.row.measure();
       if (sheet.lines == 1) sheet.line_step = 0;
+      sheet.line_threads = line_threads_of(sheet.row);
       result.push_back(sheet);
       if (sheet.lines > 1 && rows_.number(0, 5) == 0) {  // The same once more, with more lines or fewer.
         result.push_back(sheet);
@@ -134,7 +163,7 @@ class Blocks {
       if (sheet.lines == 1 && rows_.number(0, 1) == 0) {
         for (std::uint32_t line = 1; line < lines_; ++line) {
           Sheet more = sheet;
-          more.row.first += line * sheet.row.threads;
+          more.row.first += line * sheet.line_threads;
           more.row.address += line * line_bytes_;
           more.row.measure();
           result.push_back(more);
@@ -200,6 +229,7 @@ TEST(ReadLog, TakesTilesOfManyBlocksAsOneRecord) {
   for (std::uint64_t block = 0; block < kBlocks; ++block) {
     Sheet sheet{.row = {.address = kRowsBase + 64 * block, .thread_step = 4, .bytes = 4, .threads = 16},
                 .lines = 16,
+                .line_threads = 16,
                 .line_step = 64 * kBlocks};
     sheet.row.access = cell::tag(kPlainRead, kAllBytes);
     sheet.row.measure();

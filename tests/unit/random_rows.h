@@ -13,6 +13,10 @@
 namespace fencepost::detector {
 
 inline constexpr std::uintptr_t kRowsBase = 0x10000;
+inline constexpr std::uint32_t kRankStep = 16;  ///< Of some rows; others have 1.
+
+/// That lines of such rows may have, whose threads are others then.
+inline std::uint32_t line_threads_of(const Row& row) { return row.rank_step == 1 ? row.threads : 1; }
 
 /// A source of numbers and of small rows near kRowsBase.
 class RandomRows {
@@ -28,6 +32,7 @@ class RandomRows {
     row.bytes = 1U << number(0, 4);
     row.threads = static_cast<std::uint32_t>(number(1, 12));
     row.first = static_cast<std::uint32_t>(number(0, 3));
+    row.rank_step = number(0, 3) == 0 ? kRankStep : 1;
     row.thread_step = number(0, 3) == 0 ? row.bytes * number(-3, 5) : row.bytes;
     row.turns = number(0, 2) == 0 ? static_cast<std::uint64_t>(number(1, 4)) : 1;
     row.step = row.turns == 1 ? 0 : row.bytes * number(-12, 12);

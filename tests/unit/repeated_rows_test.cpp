@@ -25,6 +25,7 @@ std::vector<Sheet> sheets_of(const std::vector<AccessRow>& rows, const RowThread
     if (told.count == 0) continue;
     Sheet& sheet = sheets.emplace_back();
     sheet.lines = threads.lines;
+    sheet.line_threads = threads.count;
     sheet.row.turns = told.count;
     sheet.row.threads = threads.count;
     sheet.row.access = cell::tag(told.writes != 0 ? kWrites : kPlainRead, kAllBytes);

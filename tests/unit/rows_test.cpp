@@ -72,7 +72,7 @@ TEST(Rows, OfAPageAreAllThatWasAdded) {
     };
     Row row = rows.any();
     const std::uintptr_t stride = row.extent.bytes + static_cast<std::uintptr_t>(4 * rows.number(0, 2));
-    const auto line_threads = static_cast<std::uint32_t>(rows.number(1, 2)) * 16;
+    const auto line_threads = static_cast<std::uint32_t>(rows.number(1, 2)) * (row.rank_step == 1 ? 16 : 1);
     const std::uintptr_t line_step = rows.number(0, 2) == 0   ? 0
                                      : rows.number(0, 1) == 0 ? row.extent.bytes
                                                               : 20 * stride + row.extent.bytes;
@@ -88,7 +88,7 @@ TEST(Rows, OfAPageAreAllThatWasAdded) {
       note(added, next, epoch);
       // The same by threads that are further in the block, at the same addresses or further ones, also once more.
       Row line = next;
-      const std::uint32_t ahead = rows.number(0, 3) == 0 ? 48 : line_threads;
+      const std::uint32_t ahead = rows.number(0, 3) == 0 ? 3 * kRankStep : line_threads;
       const std::uintptr_t apart = rows.number(0, 3) == 0 ? next.extent.bytes : line_step;
       for (auto more = rows.number(0, 3); more > 0; --more) {
         if (rows.number(0, 5) != 0) {
