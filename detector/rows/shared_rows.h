@@ -14,7 +14,8 @@ namespace fencepost::detector {
 /// one per worker.
 class SharedRows {
  public:
-  static constexpr std::size_t kMost = 48;  ///< Rows; of more, each word is looked at.
+  static constexpr std::size_t kMost = 512;           ///< Rows; of more, each word is looked at.
+  static constexpr std::size_t kMostOfWritten = 128;  ///< The same where some write: each is held against all.
 
   /// `shared` outlives it.
   explicit SharedRows(const ShadowRange& shared) : shared_(shared) {}
@@ -35,7 +36,10 @@ class SharedRows {
   [[nodiscard]] bool is_compatible(const Row& row) const;
   /// Its accesses have been made, if it writes.
   void add(const Row& row);
-  [[nodiscard]] bool has_room_for(std::size_t rows) const { return rows_.size() + rows <= kMost; }
+  /// `write`: some of those that come do.
+  [[nodiscard]] bool has_room_for(std::size_t rows, bool write) const {
+    return rows_.size() + rows <= (any_writes_ || write ? kMostOfWritten : kMost);
+  }
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   /// What was added in this interval, which is forgotten.
   [[nodiscard]] std::vector<Row> take();

@@ -203,9 +203,14 @@ void WorkerShadow::take(const Sheet& rows) {
 bool WorkerShadow::take_shared_rows(std::span<const Sheet> rows) {
   const auto is_shared = [](const Sheet& each) { return each.row.is_shared; };
   std::size_t lines = 0;
-  for (const Sheet& each : rows) lines += is_shared(each) ? each.lines : 0;
+  bool any_writes = false;
+  for (const Sheet& each : rows) {
+    if (!is_shared(each)) continue;
+    lines += each.lines;
+    any_writes = any_writes || each.row.writes();
+  }
   if (lines == 0) return true;
-  keeps_shared_ = shared_rows_.has_room_for(lines);
+  keeps_shared_ = shared_rows_.has_room_for(lines, any_writes);
   for (std::size_t i = 0; keeps_shared_ && i < rows.size(); ++i) {
     if (!is_shared(rows[i])) continue;
     keeps_shared_ = rows[i].each_line(
