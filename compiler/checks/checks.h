@@ -76,6 +76,10 @@ void announce_atomics(llvm::Module& module);
 /// In code that is not checked at all, kernels perform atomic operations themselves. After `split_kernels`.
 void write_atomics(llvm::Module& module);
 
+/// Lanes of a loop that ask their warp for what the first of them did need no call for it, nor for the answer. After
+/// `split_kernels` and `tell_rows`.
+void inline_warp_operations(llvm::Module& module);
+
 /// The host's accesses call back only where they are to device memory, or to what operations of streams may still use.
 void inline_host_checks(llvm::Module& module);
 

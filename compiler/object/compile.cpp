@@ -265,6 +265,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   if (!request.check && !request.debug && !request.reference) {
     write_atomics(*host);
     tell_rows(*host, /*checked=*/false);
+    inline_warp_operations(*host);
     optimise_row_loops(*host, *machine);
     optimise_thread_loops(*host);
     steps.done("optimise_thread_loops", *host);
@@ -273,6 +274,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
     tell_rows(*host, /*checked=*/true);
     steps.done("tell_rows", *host);
     inline_checks(*host);
+    if (!request.debug && !request.reference) inline_warp_operations(*host);
     inline_bounds_checks(*host);
     announce_atomics(*host);
     steps.done("inline_checks", *host);

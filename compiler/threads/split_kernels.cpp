@@ -42,16 +42,25 @@ llvm::CallInst* call_to(llvm::Instruction& instruction, llvm::StringRef name) {
 }
 
 /// An operation for which the lanes of a warp wait for each other, and the runtime's function by which a thread asks
-/// for it (sim/device/barriers.cpp): true if it has been answered.
+/// for it (sim/device/barriers.cpp): true if it has been answered. It has one argument more, see number_of().
 struct WarpOperation {
   llvm::StringLiteral name, ask;
+  unsigned request;  ///< A bit for each argument that says what is asked for, not what the lane brings. 0: not known.
 };
 constexpr WarpOperation kWarpOperations[] = {
-    {"fencepost_shuffle", "fencepost_ask_shuffle"},
-    {"fencepost_vote", "fencepost_ask_vote"},
-    {"fencepost_warp_gather", "fencepost_ask_gather"},
-    {"__syncwarp", "fencepost_ask_sync"},
+    {"fencepost_shuffle", "fencepost_ask_shuffle", 0b10011},
+    {"fencepost_vote", "fencepost_ask_vote", 0b011},
+    {"fencepost_warp_gather", "fencepost_ask_gather", 0},
+    {"__syncwarp", "fencepost_ask_sync", 0b1},
 };
+
+/// That the runtime knows the operation by; 0 if lanes that come to it may ask for different things.
+unsigned number_of(const WarpOperation& operation, const llvm::CallInst& call, unsigned number) {
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    if ((operation.request >> i & 1U) != 0 && !llvm::isa<llvm::ConstantInt>(call.getArgOperand(i))) return 0;
+  }
+  return operation.request != 0 ? number : 0;
+}
 
 std::vector<llvm::CallInst*> calls_to(llvm::Function& function, llvm::StringRef name) {
   std::vector<llvm::CallInst*> calls;
@@ -164,7 +173,7 @@ class Body {
     unsigned number = 0;
     for (llvm::CallInst* const barrier : barriers) wait_at(*barrier, ++number);
     for (const WarpOperation& operation : kWarpOperations) {
-      for (llvm::CallInst* const call : calls_to(*begin_, operation.name)) ask_for(*call, operation.ask, ++number);
+      for (llvm::CallInst* const call : calls_to(*begin_, operation.name)) ask_for(*call, operation, ++number);
     }
   }
 
@@ -244,20 +253,21 @@ class Body {
   }
 
   /// The thread asks, stops unless it is answered at once, and takes the answer.
-  void ask_for(llvm::CallInst& operation, llvm::StringRef ask, unsigned number) {
+  void ask_for(llvm::CallInst& operation, const WarpOperation& known, unsigned number) {
     llvm::BasicBlock* const before = operation.getParent();
     llvm::BasicBlock* const after = llvm::SplitBlock(before, operation.getNextNode());
     llvm::BasicBlock* const waits = llvm::BasicBlock::Create(context_, "", begin_, after);
     before->getTerminator()->eraseFromParent();
     builder_.SetInsertPoint(before);
     builder_.SetCurrentDebugLocation(operation.getDebugLoc());
-    const std::vector<llvm::Value*> arguments(operation.arg_begin(), operation.arg_end());
+    std::vector<llvm::Value*> arguments(operation.arg_begin(), operation.arg_end());
+    arguments.push_back(builder_.getInt32(number_of(known, operation, number)));
     std::vector<llvm::Type*> types;
     for (const llvm::Value* const argument : arguments) types.push_back(argument->getType());
     const llvm::FunctionCallee asks =
-        module_.getOrInsertFunction(ask, llvm::FunctionType::get(builder_.getInt8Ty(), types, false));
+        module_.getOrInsertFunction(known.ask, llvm::FunctionType::get(builder_.getInt8Ty(), types, false));
     llvm::CallInst* const asked = builder_.CreateCall(asks, arguments);
-    for (unsigned i = 0; i < arguments.size(); ++i) {
+    for (unsigned i = 0; i < operation.arg_size(); ++i) {
       for (const auto kind : {llvm::Attribute::ZExt, llvm::Attribute::SExt}) {
         if (operation.paramHasAttr(i, kind)) asked->addParamAttr(i, kind);
       }

@@ -95,7 +95,10 @@ static_assert(offsetof(sim::Current, order) == inlined_checks::kOrder && sizeof(
 static_assert(offsetof(sim::Current, alone) == inlined_checks::kRunsAlone && sizeof(sim::Current::alone) == 1);
 static_assert(offsetof(sim::Current, turn) == inlined_checks::kTurn && offsetof(sim::Turn, operations) == 0 &&
               offsetof(sim::Turn, length) == 4);
-static_assert(offsetof(sim::Current, place) == inlined_checks::kAtomicPlace &&
+static_assert(offsetof(sim::Current, place) == inlined_checks::kAtomicPlace);
+static_assert(offsetof(sim::Current, operands) == inlined_checks::kOperands &&
+              offsetof(sim::Current, results) == inlined_checks::kResults &&
+              offsetof(sim::Current, asked) == inlined_checks::kAsked &&
               sizeof(sim::Current) == inlined_checks::kCurrentBytes);
 static_assert(offsetof(Cell, first) == 0 && offsetof(Cell, second) == 8 && sizeof(Cell) == 16);
 static_assert(kWordBytes == 1U << inlined_checks::kWordShift && cell::kThreadMask == inlined_checks::kThreadMask &&

@@ -27,7 +27,7 @@ inline constexpr char kCodeObjectSources[] = ".fencepost_sources";
 /// The whole content of the section: another version has another one. `FENCEPOST_VERSION` is a literal.
 #define FENCEPOST_CODE_OBJECT_WORDS                                        \
   "Fencepost code object " FENCEPOST_VERSION                               \
-  "/18\nChecked code for x86-64, which programs linked by Fencepost load " \
+  "/19\nChecked code for x86-64, which programs linked by Fencepost load " \
   "(cuModuleLoad). No GPU runs it: compile for one with nvcc.\n"
 inline constexpr std::size_t kLinkedAlignment = 16;
 

@@ -116,21 +116,22 @@ std::uint64_t fencepost_warp_match(bool all, std::uint64_t mask, unsigned long l
 }
 
 /// What kernels call that are loops over threads (compiler/threads/split_kernels.cpp). False: they stop, and others of
-/// the warp come to the same place, before fencepost_answer().
+/// the warp come to the same place, before fencepost_answer(). `number`: see BlockRunner::ask().
 bool fencepost_ask_shuffle(int mode, std::uint64_t mask, unsigned long long bits, unsigned lane_or_delta,
-                           unsigned width) {
+                           unsigned width, unsigned number) {
   return current.runner->ask(shuffle(mode, mask, width, FENCEPOST_CALLER),
-                             {.value = bits, .lane_or_delta = lane_or_delta});
+                             {.value = bits, .lane_or_delta = lane_or_delta}, number);
 }
-bool fencepost_ask_vote(int op, std::uint64_t mask, int predicate) {
-  return current.runner->ask(vote(op, mask, FENCEPOST_CALLER), {.value = predicate != 0 ? 1U : 0U});
+bool fencepost_ask_vote(int op, std::uint64_t mask, int predicate, unsigned number) {
+  return current.runner->ask(vote(op, mask, FENCEPOST_CALLER), {.value = predicate != 0 ? 1U : 0U}, number);
 }
-bool fencepost_ask_gather(std::uint64_t mask, unsigned long long value, unsigned long long* out) {
-  return current.runner->ask(gather(mask, FENCEPOST_CALLER), gathering(value, out));
+bool fencepost_ask_gather(std::uint64_t mask, unsigned long long value, unsigned long long* out, unsigned number) {
+  return current.runner->ask(gather(mask, FENCEPOST_CALLER), gathering(value, out), number);
 }
-bool fencepost_ask_sync(std::uint64_t mask) {
+bool fencepost_ask_sync(std::uint64_t mask, unsigned number) {
   fencepost::sim::assert_told_order();
-  return current.runner->ask({.kind = WarpRequest::Kind::kSync, .mask = lanes_given(mask), .pc = FENCEPOST_CALLER}, {});
+  return current.runner->ask({.kind = WarpRequest::Kind::kSync, .mask = lanes_given(mask), .pc = FENCEPOST_CALLER}, {},
+                             number);
 }
 unsigned long long fencepost_answer() { return current.runner->answer(); }
 

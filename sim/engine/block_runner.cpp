@@ -42,6 +42,8 @@ BlockRunner& BlockRunner::of_this_thread() {
   thread_local BlockRunner runner;
   current.runner = &runner;
   current.turn = &runner.spins_.turn();
+  current.operands = runner.operands_.data();
+  current.results = runner.results_.data();
   return runner;
 }
 
@@ -72,6 +74,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   on_fiber_.clear();
   exited_.clear();
   in_step_ = false;
+  current.asked = 0;
   fiber_pc_ = nullptr;
   on_fiber_count_ = waiting_count_ = exited_count_ = lanes_waiting_ = 0;
   lane_waiting_.fill(0);
@@ -176,6 +179,7 @@ inline bool BlockRunner::can_step(std::uint32_t rank) const {
 [[gnu::always_inline]] inline bool BlockRunner::advance(std::uint32_t first, std::uint32_t end) {
   do {
     step_ = loop_from(first, end);
+    current.asked = 0;
     go_on(step_);
     if (step_.together == 0) return false;
     assert(current.thread == end - 1);
@@ -202,6 +206,7 @@ inline bool BlockRunner::can_step(std::uint32_t rank) const {
       step_place_ = step_.last;
     }
     in_step_ = false;
+    current.asked = 0;
     if (step_place_ == 0) {
       exited_.fill(count_);
       runnable_.clear();
@@ -247,6 +252,7 @@ void BlockRunner::leave_fiber(std::uint32_t rank) {
 /// Ends the step: the sets learn how far the threads before the running one have come.
 void BlockRunner::account_for_step() {
   in_step_ = false;
+  current.asked = 0;
   step_.together = 0;
   const std::uint32_t rank = current.thread;
   note_requests(rank + 1);

@@ -129,8 +129,10 @@ class alignas(64) BlockRunner {
   std::uint64_t warp_operation(WarpRequest request, WarpOperand operand);
   /// The same in two parts. False: its kernel is a loop over threads, which is to stop now; the operation is done when
   /// all lanes have come to the same place. True: it is done.
+  /// `number`: of the operation, in its kernel; 0: lanes may ask for different things there. Where the first lane of a
+  /// loop has asked, the others leave their operands themselves (compiler/checks/warp_operations.cpp).
   /// In the header, so that what is asked is put where it is kept, part by part.
-  [[gnu::always_inline]] bool ask(const WarpRequest& request, const WarpOperand& operand) {
+  [[gnu::always_inline]] bool ask(const WarpRequest& request, const WarpOperand& operand, std::uint32_t number) {
     const std::uint32_t rank = current.thread;
     const LaneBits existing = rank < first_of_part_ ? all_lanes : existing_of(first_of_part_);
     // A lane that is not waited for by all of its warp may go on before they come.
@@ -139,6 +141,7 @@ class alignas(64) BlockRunner {
       if (rank == step_.first) {
         requests_[rank] = request;
         asked_as_first_ = true;
+        current.asked = number;
       } else if (!asked_as_first_ || request != requests_[step_.first]) {
         ask_for_other(request);
       }

@@ -2,13 +2,19 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <span>
 #include <utility>
 
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
+#include "sim/interface/inlined_checks.h"
 
 namespace fencepost::sim {
+
+static_assert(offsetof(WarpOperand, value) == 0 &&
+              offsetof(WarpOperand, lane_or_delta) == inlined_checks::kLaneOrDelta &&
+              sizeof(WarpOperand) == inlined_checks::kOperandBytes);
 
 namespace {
 
@@ -121,6 +127,7 @@ bool BlockRunner::ask_alone(WarpRequest request, WarpOperand operand) {
 
 /// In a step the running lane asks for something else than the first of its loop.
 void BlockRunner::ask_for_other(WarpRequest request) {
+  current.asked = 0;
   note_requests(current.thread);
   requests_[current.thread] = request;
 }

@@ -9,6 +9,7 @@
 namespace fencepost::sim {
 
 class BlockRunner;
+struct WarpOperand;
 
 /// How an atomic operation orders, and for whom; announced before it by fencepost_atomic_order(). Or that nobody looks
 /// at what it returns, or that no thread can wait there, which kernels announce themselves
@@ -42,6 +43,9 @@ struct Current {
   BlockRunner* runner;           ///< Of this OS thread; null until it has run a block.
   Turn* turn;                    ///< Of `runner`.
   inlined_checks::Place* place;  ///< Of the running thread's next atomic operation, which wants its number; null: not.
+  WarpOperand* operands;         ///< Of `runner`, by thread rank, as
+  std::uint64_t* results;        ///< these.
+  std::uint32_t asked;           ///< BlockRunner::ask(): the operation that lanes need not ask for; 0: none.
 };
 
 extern __thread Current current;

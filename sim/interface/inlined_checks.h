@@ -62,7 +62,8 @@ inline constexpr unsigned kStateBytes = 288;
 
 /// Offsets into `current`: the thread's rank (4 bytes); how its next atomic operation orders (1; 0: not at all); not 0
 /// if no other OS thread runs blocks (1); the block's Turn, operations and length (4 each); where the operation's place
-/// is kept.
+/// is kept. Of operations of the warp: what threads bring, by rank; what they are answered (8 bytes each); the number
+/// of the one for which all lanes ask as the first of their loop did (4; 0: not known).
 inline constexpr unsigned kThread = 0;
 /// In the rank: that of the first of threads that run side by side, in a loop that calls nothing
 /// (compiler/rows/rows.h).
@@ -71,7 +72,12 @@ inline constexpr unsigned kOrder = 6;
 inline constexpr unsigned kRunsAlone = 7;
 inline constexpr unsigned kTurn = 16;
 inline constexpr unsigned kAtomicPlace = 24;
-inline constexpr unsigned kCurrentBytes = 32;
+inline constexpr unsigned kOperands = 32;
+inline constexpr unsigned kResults = 40;
+inline constexpr unsigned kAsked = 48;
+inline constexpr unsigned kCurrentBytes = 56;
+inline constexpr unsigned kLaneOrDelta = 8;  ///< In an operand, which begins with the value.
+inline constexpr unsigned kOperandBytes = 24;
 inline constexpr std::uint8_t kAllOwned = 0xF;
 /// In a cell's first word, of a word of shared memory of which not all bytes are somebody's.
 inline constexpr std::uint64_t kWatched = ~std::uint64_t{0};

@@ -8,7 +8,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000012;  // "fence", 18
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000013;  // "fence", 19
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;

@@ -25,7 +25,7 @@ extern "C" void __register_frame(void* frames);
 namespace fencepost::sim {
 namespace {
 
-static_assert((kKernelTableVersion & 0xff) == 18);  // As FENCEPOST_CODE_OBJECT_WORDS says.
+static_assert((kKernelTableVersion & 0xff) == 19);  // As FENCEPOST_CODE_OBJECT_WORDS says.
 
 constexpr std::size_t kSlotBytes = 8;    // Of a word that holds an address, or a distance.
 constexpr std::size_t kEndOfFrames = 8;  // A zero, which an object's do not end with.
