@@ -266,7 +266,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
     write_atomics(*host);
     tell_rows(*host, /*checked=*/false);
     inline_warp_operations(*host);
-    optimise_row_loops(*host, *machine);
+    optimise_plain_loops(*host, *machine);
     optimise_thread_loops(*host);
     steps.done("optimise_thread_loops", *host);
   }
@@ -278,8 +278,8 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
     inline_bounds_checks(*host);
     announce_atomics(*host);
     steps.done("inline_checks", *host);
-    optimise_row_loops(*host, *machine);
-    steps.done("optimise_row_loops", *host);
+    optimise_plain_loops(*host, *machine);
+    steps.done("optimise_plain_loops", *host);
   }
   if (!request.debug) mend_lost_lines(*host);
   steps.done("mend_lost_lines", *host);

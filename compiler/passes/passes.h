@@ -41,6 +41,8 @@ inline constexpr llvm::StringLiteral kFixedInLoop = "fencepost-fixed-in-loop";
 /// Metadata of a load: what it reads stays as it is while a block's threads go from one barrier to the next.
 inline constexpr llvm::StringLiteral kFixed = "fencepost.fixed";
 
+/// In the metadata of a loop that has no checks, or none where a condition holds that is computed before it.
+inline constexpr llvm::StringLiteral kPlainLoop = "fencepost.plain_loop";
 inline constexpr llvm::StringLiteral kUncheckedSuffix = ".unchecked";  ///< Behind a kernel's name: its second code.
 
 /// Device code becomes the object's own: internal, and what no kernel needs is dropped. If `relocatable` (-rdc=true),

@@ -299,7 +299,7 @@ class RowLoopWriter {
     }
     fast_latch_ = llvm::cast<llvm::BasicBlock>(copies_[latch]);
     if (accesses_.stops != nullptr) write_stop(*accesses_.stops);
-    if (accesses_.is_alone) mark_row_loop(*fast_latch_->getTerminator());
+    if (accesses_.is_alone) mark_plain_loop(*fast_latch_->getTerminator());
   }
 
   /// Where the fast loop ends before its last thread: those that are left tell their accesses elsewhere.

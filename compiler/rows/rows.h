@@ -7,9 +7,6 @@
 
 namespace fencepost::compiler {
 
-/// In the metadata of a loop over threads without checks.
-inline constexpr llvm::StringLiteral kRowLoop = "fencepost.row_loop";
-
 /// In a loop over threads, accesses to places that are one step apart from thread to thread are told before it or
 /// behind it, all at once; in code that is not checked, asked of for their bounds. After `split_kernels`
 /// (compiler/threads/split_kernels.h), when kernels are loops. Of code that was compiled without any checks
@@ -18,11 +15,11 @@ inline constexpr llvm::StringLiteral kRowLoop = "fencepost.row_loop";
 void tell_rows(llvm::Module& module, bool checked);
 
 /// Marks the loop that `back_edge` ends.
-void mark_row_loop(llvm::Instruction& back_edge);
+void mark_plain_loop(llvm::Instruction& back_edge);
 
-/// Loops that have been left without checks (kRowLoop) are optimised as loops without any: conditions that all
-/// threads have alike are decided before them, short inner loops unrolled, threads put side by side in vectors where
+/// Loops of threads or the host that have been left without checks (kPlainLoop) are optimised as loops without any:
+/// conditions that all turns have alike are decided before them, short inner loops unrolled, threads put side by side in vectors where
 /// that gives the same results. Behind `inline_checks`, if there are any. `machine`: that code is made for.
-void optimise_row_loops(llvm::Module& module, llvm::TargetMachine& machine);
+void optimise_plain_loops(llvm::Module& module, llvm::TargetMachine& machine);
 
 }  // namespace fencepost::compiler

@@ -95,7 +95,7 @@ TEST_F(Passes, ThreadsWithoutChecksLieSideBySide) {
   ASSERT_NE(target, nullptr) << error;
   const std::unique_ptr<llvm::TargetMachine> machine(
       target->createTargetMachine(triple, "x86-64", "", {}, llvm::Reloc::PIC_));
-  optimise_row_loops(*module, *machine);
+  optimise_plain_loops(*module, *machine);
   const std::string text = text_of(*module);
   EXPECT_TRUE(contains(text, "load <4 x i32>, ptr ")) << text;
   EXPECT_TRUE(contains(text, "store <4 x i32> ")) << text;
@@ -229,7 +229,7 @@ TEST_F(Passes, RowsThatNobodyChecksAreAnnouncedAtOnce) {
   // Before the copy of the loop, and behind it; and in the loop itself, for few threads.
   EXPECT_EQ(occurrences(text, "store volatile i32"), 3) << text;
   EXPECT_EQ(occurrences(text, ", -2147483648"), 1) << text;
-  EXPECT_TRUE(contains(text, "fencepost.row_loop"));
+  EXPECT_TRUE(contains(text, "fencepost.plain_loop"));
   EXPECT_EQ(text.find("fencepost_rows_begin"), std::string::npos) << text;
 }
 
@@ -238,7 +238,7 @@ TEST_F(Passes, ThreadsThatCallSomethingAreAnnouncedOneByOne) {
   const std::string before = text_of(*module);
   tell_rows(*module, /*checked=*/false);
   EXPECT_EQ(occurrences(text_of(*module), "store volatile i32"), 1) << before;
-  EXPECT_EQ(text_of(*module).find("fencepost.row_loop"), std::string::npos);
+  EXPECT_EQ(text_of(*module).find("fencepost.plain_loop"), std::string::npos);
 }
 
 }  // namespace
