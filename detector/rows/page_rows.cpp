@@ -72,8 +72,26 @@ bool PageRows::is_compatible(const GlobalShadow& global, std::size_t page, const
   return true;
 }
 
+/// That which came behind the one that was added to last, the time before; 0: none, or it is not known.
+std::uint32_t PageRows::row_behind_last(std::size_t page) const {
+  if (last_[page] == 0) return 0;
+  const std::uint32_t next = rows_[last_[page]].next;
+  return next != 0 ? next : heads_[page];
+}
+
 bool PageRows::add(std::size_t page, const Row& row, std::uint64_t epoch, const BlockEpochs& blocks) {
-  // Rows come in the order of the code, line by line: what is wanted is mostly what was last, or behind it.
+  // Rows come in the order of the code, line by line: what is wanted is mostly what is behind the last one, or that.
+  // Of several that are alike, as the three bytes of a picture's elements, it goes on with its own.
+  if (const std::uint32_t behind = row_behind_last(page); behind != 0 && rows_[behind].row.access == row.access) {
+    KeptRow& kept = rows_[behind];
+    const bool is_there = kept.ends_with(row, epoch) || kept.add_line(row, epoch, kPageBytes);
+    const bool follows = !is_there && kept.distance_to(row, epoch, kPageBytes) != KeptRow::kTooFar;
+    if (follows) kept.append(row, epoch);
+    if (is_there || follows) {
+      last_[page] = behind;
+      return true;
+    }
+  }
   const std::uint32_t first = last_[page] != 0 ? last_[page] : heads_[page];
   std::size_t count = 0;
   std::uint32_t nearest = 0;

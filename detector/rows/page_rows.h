@@ -73,6 +73,7 @@ class PageRows {
  private:
   template <class Visit>
   bool each_put_off(const GlobalShadow& global, std::size_t page, Visit visit);
+  [[nodiscard]] std::uint32_t row_behind_last(std::size_t page) const;
   bool make_room(std::size_t page, std::uint64_t epoch, const BlockEpochs& blocks);
 
   std::uint32_t* heads_ = nullptr;    ///< By page; 0: none.
