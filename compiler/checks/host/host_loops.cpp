@@ -90,12 +90,18 @@ class HostLoops {
       for (const llvm::Instruction& instruction : *block) {
         const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
         if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call) || checks_.contains(call)) continue;
-        llvm::LibFunc known{};
-        if (call->onlyReadsMemory() || call->onlyAccessesInaccessibleMemory()) continue;
-        if (!library_.getLibFunc(*call, known) || !library_.has(known)) return true;
+        if (!call->onlyReadsMemory() && !is_mathematical(*call)) return true;
       }
     }
     return false;
+  }
+
+  /// The C library's, which sets `errno` at most.
+  [[nodiscard]] bool is_mathematical(const llvm::CallBase& call) const {
+    const llvm::Function* const callee = call.getCalledFunction();
+    llvm::LibFunc known{};
+    return callee != nullptr && callee->isDeclaration() && call.getType()->isFloatingPointTy() &&
+           library_.getLibFunc(*callee, known);
   }
 
   /// False if it is not known where the access is, turn by turn.
