@@ -24,6 +24,7 @@
 #include "compiler/leniency/old_names.h"
 #include "compiler/leniency/pack_overloads.h"
 #include "compiler/leniency/shared_variables.h"
+#include "compiler/leniency/side_overloads.h"
 #include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
@@ -201,6 +202,11 @@ class UntilRefused : public clang::MultiplexConsumer {
 /// Which bodies of functions are parsed.
 enum class Bodies { kAll, kOfThisSide };
 
+class Overloads : public PackOverloads {
+ public:
+  void CompletedTagDefinition(const clang::TagDecl* declaration) override { decide_by_types(*declaration); }
+};
+
 /// In front of clang's own consumer, which makes the IR.
 class AstEditor : public clang::ASTConsumer {
  public:
@@ -213,7 +219,7 @@ class AstEditor : public clang::ASTConsumer {
            (function->hasAttr<clang::CUDADeviceAttr>() && !function->hasAttr<clang::CUDAHostAttr>());
   }
 
-  clang::ASTMutationListener* GetASTMutationListener() override { return &pack_overloads_; }
+  clang::ASTMutationListener* GetASTMutationListener() override { return &overloads_; }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
     if (bodies_ == Bodies::kOfThisSide) {
@@ -245,7 +251,7 @@ class AstEditor : public clang::ASTConsumer {
   clang::CompilerInstance& compiler_;
   Bodies bodies_;
   SharedVariables shared_variables_;
-  PackOverloads pack_overloads_;
+  Overloads overloads_;
 };
 
 class TranslateAction : public SideAction<clang::EmitLLVMOnlyAction> {
