@@ -21,6 +21,7 @@
 #include "compiler/frontend/invocation.h"
 #include "compiler/frontend/kernels.h"
 #include "compiler/frontend/precompiled.h"
+#include "compiler/leniency/leniency.h"
 #include "compiler/leniency/old_names.h"
 #include "compiler/leniency/pack_overloads.h"
 #include "compiler/leniency/shared_variables.h"
@@ -204,13 +205,22 @@ enum class Bodies { kAll, kOfThisSide };
 
 class Overloads : public PackOverloads {
  public:
-  void CompletedTagDefinition(const clang::TagDecl* declaration) override { decide_by_types(*declaration); }
+  explicit Overloads(const clang::CompilerInstance& compiler) : relaxed_(is_constexpr_relaxed(compiler)) {}
+
+  void CompletedTagDefinition(const clang::TagDecl* declaration) override {
+    decide_by_types(*declaration);
+    if (relaxed_) share_constexpr(*declaration);
+  }
+
+ private:
+  bool relaxed_;
 };
 
 /// In front of clang's own consumer, which makes the IR.
 class AstEditor : public clang::ASTConsumer {
  public:
-  AstEditor(clang::CompilerInstance& compiler, Bodies bodies) : compiler_(compiler), bodies_(bodies) {}
+  AstEditor(clang::CompilerInstance& compiler, Bodies bodies)
+      : compiler_(compiler), bodies_(bodies), overloads_(compiler) {}
 
   bool shouldSkipFunctionBody(clang::Decl* declaration) override {
     const clang::FunctionDecl* const function = declaration->getAsFunction();
