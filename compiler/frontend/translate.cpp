@@ -21,9 +21,11 @@
 #include "compiler/frontend/invocation.h"
 #include "compiler/frontend/kernels.h"
 #include "compiler/frontend/precompiled.h"
+#include "compiler/leniency/leniency.h"
 #include "compiler/leniency/old_names.h"
 #include "compiler/leniency/pack_overloads.h"
 #include "compiler/leniency/shared_variables.h"
+#include "compiler/leniency/side_overloads.h"
 #include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
@@ -201,10 +203,24 @@ class UntilRefused : public clang::MultiplexConsumer {
 /// Which bodies of functions are parsed.
 enum class Bodies { kAll, kOfThisSide };
 
+class Overloads : public PackOverloads {
+ public:
+  explicit Overloads(const clang::CompilerInstance& compiler) : relaxed_(is_constexpr_relaxed(compiler)) {}
+
+  void CompletedTagDefinition(const clang::TagDecl* declaration) override {
+    decide_by_types(*declaration);
+    if (relaxed_) share_constexpr(*declaration);
+  }
+
+ private:
+  bool relaxed_;
+};
+
 /// In front of clang's own consumer, which makes the IR.
 class AstEditor : public clang::ASTConsumer {
  public:
-  AstEditor(clang::CompilerInstance& compiler, Bodies bodies) : compiler_(compiler), bodies_(bodies) {}
+  AstEditor(clang::CompilerInstance& compiler, Bodies bodies)
+      : compiler_(compiler), bodies_(bodies), overloads_(compiler) {}
 
   bool shouldSkipFunctionBody(clang::Decl* declaration) override {
     const clang::FunctionDecl* const function = declaration->getAsFunction();
@@ -213,7 +229,7 @@ class AstEditor : public clang::ASTConsumer {
            (function->hasAttr<clang::CUDADeviceAttr>() && !function->hasAttr<clang::CUDAHostAttr>());
   }
 
-  clang::ASTMutationListener* GetASTMutationListener() override { return &pack_overloads_; }
+  clang::ASTMutationListener* GetASTMutationListener() override { return &overloads_; }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
     if (bodies_ == Bodies::kOfThisSide) {
@@ -245,7 +261,7 @@ class AstEditor : public clang::ASTConsumer {
   clang::CompilerInstance& compiler_;
   Bodies bodies_;
   SharedVariables shared_variables_;
-  PackOverloads pack_overloads_;
+  Overloads overloads_;
 };
 
 class TranslateAction : public SideAction<clang::EmitLLVMOnlyAction> {

@@ -15,6 +15,8 @@
 #include <llvm/ADT/SmallString.h>
 
 #include <memory>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace fencepost::compiler {
@@ -89,15 +91,16 @@ class LenientConsumer : public clang::DiagnosticConsumer {
            mends_.add_launch(diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 
-  /// `this->` in a constant expression: as of C++23, and in nvcc and g++ ever since, it need not be known where nothing
-  /// is read of it.
+  /// `this->`, or a reference that is a parameter, in a constant expression: as of C++23, and in nvcc and g++ ever
+  /// since, it need not be known where nothing is read of it.
   bool is_class_constant(const clang::Diagnostic& diagnostic) {
     const unsigned number = diagnostic.getID();
     const bool condition = number == clang::diag::err_constexpr_if_condition_expression_is_not_constant;
     const bool argument = number == clang::diag::err_expr_not_cce;
     const bool asserted = number == clang::diag::err_static_assert_expression_is_not_constant;
-    return (condition || argument || asserted) && diagnostic.hasSourceManager() &&
-           mends_.name_class(diagnostic.getLocation(), diagnostic.getSourceManager());
+    const bool variable = number == clang::diag::err_constexpr_var_requires_const_init;
+    return (condition || argument || asserted || variable) && diagnostic.hasSourceManager() &&
+           mends_.name_class(diagnostic.getLocation(), references(), diagnostic.getSourceManager());
   }
 
   /// A variable in a constexpr function that no constant expression may have, before C++23. In a template that is no
@@ -123,19 +126,12 @@ class LenientConsumer : public clang::DiagnosticConsumer {
            mends_.add_typename(diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 
-  /// --expt-relaxed-constexpr
-  [[nodiscard]] bool is_relaxed() const {
-    return llvm::any_of(compiler_.getPreprocessorOpts().Macros, [](const auto& macro) {
-      return llvm::StringRef(macro.first).starts_with("__CUDACC_RELAXED_CONSTEXPR__");
-    });
-  }
-
   /// A constexpr function of the device's that the host calls, with --expt-relaxed-constexpr: of a scope around the
   /// call.
   bool is_constexpr_of_device(const clang::Diagnostic& diagnostic) {
     if (diagnostic.getID() != clang::diag::err_ovl_no_viable_function_in_call || !compiler_.hasSema() ||
         !diagnostic.hasSourceManager() || compiler_.getLangOpts().CUDAIsDevice || diagnostic.getNumArgs() == 0 ||
-        diagnostic.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname || !is_relaxed())
+        diagnostic.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname || !is_constexpr_relaxed(compiler_))
       return false;
     const auto name = clang::DeclarationName::getFromOpaqueInteger(diagnostic.getRawArg(0));
     for (const clang::DeclContext* around = context(); around != nullptr; around = around->getParent()) {
@@ -217,6 +213,18 @@ class LenientConsumer : public clang::DiagnosticConsumer {
 
   [[nodiscard]] const clang::DeclContext* context() const {
     return compiler_.hasSema() ? compiler_.getSema().CurContext : nullptr;
+  }
+  /// The names of the parameters of the functions around it that are references.
+  [[nodiscard]] std::set<std::string> references() const {
+    std::set<std::string> names;
+    for (const clang::DeclContext* around = context(); around != nullptr; around = around->getParent()) {
+      const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(around);
+      if (function == nullptr) continue;
+      for (const clang::ParmVarDecl* const parameter : function->parameters()) {
+        if (parameter->getType()->isReferenceType()) names.insert(parameter->getName().str());
+      }
+    }
+    return names;
   }
   [[nodiscard]] bool is_of_device() const {
     for (const clang::DeclContext* around = context(); around != nullptr; around = around->getParent()) {
@@ -304,6 +312,12 @@ void be_lenient(clang::CompilerInstance& compiler, const std::vector<unsigned>& 
   clang::DiagnosticsEngine& engine = compiler.getDiagnostics();
   for (const unsigned diagnostic : diagnostics) engine.setSeverity(diagnostic, clang::diag::Severity::Remark, {});
   engine.setClient(new LenientConsumer(compiler, diagnostics, mends, engine.takeClient()), true);
+}
+
+bool is_constexpr_relaxed(const clang::CompilerInstance& compiler) {
+  return llvm::any_of(compiler.getPreprocessorOpts().Macros, [](const auto& macro) {
+    return llvm::StringRef(macro.first).starts_with("__CUDACC_RELAXED_CONSTEXPR__");
+  });
 }
 
 }  // namespace fencepost::compiler

@@ -15,4 +15,7 @@ namespace fencepost::compiler {
 /// else. Before the compiler's source is begun.
 void be_lenient(clang::CompilerInstance& compiler, const std::vector<unsigned>& diagnostics, SourceMends& mends);
 
+/// --expt-relaxed-constexpr
+bool is_constexpr_relaxed(const clang::CompilerInstance& compiler);
+
 }  // namespace fencepost::compiler

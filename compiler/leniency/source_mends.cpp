@@ -388,7 +388,8 @@ bool SourceMends::name_dimensions(clang::SourceLocation place, const clang::Sour
   return false;
 }
 
-bool SourceMends::name_class(clang::SourceLocation place, const clang::SourceManager& sources) {
+bool SourceMends::name_class(clang::SourceLocation place, const std::set<std::string>& references,
+                             const clang::SourceManager& sources) {
   if (!place.isFileID()) return false;
   const auto& [file, begin, expression, words] = expression_at(place, sources);
   std::map<std::size_t, std::string> named;
@@ -398,9 +399,13 @@ bool SourceMends::name_class(clang::SourceLocation place, const clang::SourceMan
     const TokenKind kind = words[i].kind;
     if (kind == l_paren) ++depth;
     if ((kind == r_paren && --depth < 0) || kind == semi || kind == l_brace) break;
-    if (words[i + 1].kind != arrow || expression.substr(words[i].offset, words[i].length) != "this") continue;
+    const auto word = std::string(expression.substr(words[i].offset, words[i].length));
+    const bool own = words[i + 1].kind == arrow && word == "this";
+    const bool part = i > 0 && (words[i - 1].kind == period || words[i - 1].kind == arrow);
+    if (!own && (words[i + 1].kind != period || part || !references.contains(word))) continue;
     // What was there stays, as a comment: all that follows keeps its line.
-    named[begin + words[i].offset] = "::std::remove_pointer_t<decltype(this)>::/*";
+    named[begin + words[i].offset] =
+        own ? "::std::remove_pointer_t<decltype(this)>::/*" : "::std::remove_reference_t<decltype(" + word + ")>::/*";
     named[begin + words[i + 1].offset + words[i + 1].length] = "*/";
   }
   if (named.empty()) return false;

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -52,9 +53,11 @@ class SourceMends {
   /// The function that is declared with its name at `place` is the host's, too. False if that stands in a macro.
   bool add_host(clang::SourceLocation place, const clang::SourceManager& sources);
 
-  /// The condition that begins at `place` is no constant because of the `this->` in it, which asks for nothing but the
-  /// class: `if constexpr (this->kWide)`. False if there is none, or if that stands in a macro.
-  bool name_class(clang::SourceLocation place, const clang::SourceManager& sources);
+  /// The condition, or the variable with its value, that begins at `place` is no constant because of the `this->` in
+  /// it, or of one of `references`, which ask for nothing but the class: `if constexpr (this->kWide)`, `map.cg_size()`.
+  /// False if there is none, or if that stands in a macro.
+  bool name_class(clang::SourceLocation place, const std::set<std::string>& references,
+                  const clang::SourceManager& sources);
 
   /// The name at `place` means what stands outside of all namespaces. False if it is qualified, or is not in a file.
   bool name_global(clang::SourceLocation place, const clang::SourceManager& sources);

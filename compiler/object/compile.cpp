@@ -49,7 +49,7 @@ void set_back_end_options() {
   (void)done;
 }
 
-std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, bool debug) {
+std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, bool debug, bool is_code_object) {
   set_back_end_options();
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
@@ -60,7 +60,9 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, b
   llvm::TargetOptions options;
   options.UseInitArray = true;  // Constructors, where all linkers look for them.
   options.DataSections = true;
-  options.FunctionSections = true;  // --gc-sections may leave out what nobody calls.
+  // --gc-sections may leave out what nobody calls. A code object is loaded as a whole, and its table of sections ends
+  // at 65,279, which programs of templates without an optimiser reach.
+  options.FunctionSections = !is_code_object;
   return std::unique_ptr<llvm::TargetMachine>(
       target->createTargetMachine(triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
                                   debug ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default));
@@ -261,7 +263,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   steps.done("optimise_plain_code", *host);
   if (!request.debug && !request.reference) split_kernels(*host);
   steps.done("split_kernels", *host);
-  const auto machine = target_machine(host->getTargetTriple(), request.debug);
+  const auto machine = target_machine(host->getTargetTriple(), request.debug, request.code_object);
   if (!request.check && !request.debug && !request.reference) {
     write_atomics(*host);
     tell_rows(*host, /*checked=*/false);
@@ -301,7 +303,8 @@ void compile_library(const Request& request, llvm::Module& host, const std::stri
     optimise(host, /*whole_chains=*/true);
   }
   if (request.relocatable) mark_relocatable(request, host);
-  write_object(host, request.object, *target_machine(host.getTargetTriple(), request.debug), /*is_code_object=*/false);
+  const auto machine = target_machine(host.getTargetTriple(), request.debug, /*is_code_object=*/false);
+  write_object(host, request.object, *machine, /*is_code_object=*/false);
 }
 
 }  // namespace

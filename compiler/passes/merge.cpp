@@ -77,7 +77,7 @@ void merge(llvm::Module& host, std::unique_ptr<llvm::Module> device) {
     const llvm::StringRef name = variable.getName();
     const llvm::GlobalVariable* const other = host.getGlobalVariable(name, true);
     const bool has_shadow = other != nullptr && is_shadow(*other) && !name.starts_with("_ZT");
-    if (has_shadow && !variable.isConstant() && !variable.isDeclaration()) variables.push_back(name.str());
+    if (has_shadow && !variable.isDeclaration()) variables.push_back(name.str());
   }
   initialise_thread_locals(*device, host);
   set_apart(*device, host);

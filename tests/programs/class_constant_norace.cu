@@ -1,5 +1,6 @@
 // nvcc and g++ take `this->` in a constant expression where it asks for nothing but the class, as C++23 does: a static
-// member of the class itself, of a base that only an instance knows, and beside other errors that come of it.
+// member of the class itself, of a base that only an instance knows, and beside other errors that come of it. So they
+// take a reference that is a parameter.
 // CLEAN
 #include <cooperative_groups.h>
 
@@ -15,6 +16,7 @@ struct Slots {
 template <class T>
 struct Table : Slots<T> {
   static constexpr int kLanes = 4;
+  __host__ __device__ static constexpr int lanes_of_all() { return 2 * kLanes; }
   __host__ __device__ constexpr int key(const T& slot) const {
     if constexpr (this->kHasPayload) {
       return slot.first;  // Nothing of an int.
@@ -34,6 +36,18 @@ struct Table : Slots<T> {
   }
 };
 
+template <int Lanes>
+__global__ void set(int* out) {
+  *out = Lanes;
+}
+template <class T>
+int launch(const T& table, int* out) {
+  constexpr int lanes = table.lanes_of_all() / 2;
+  auto constexpr all = table.kLanes + lanes;
+  set<lanes><<<1, 1>>>(out);
+  return cudaDeviceSynchronize() == cudaSuccess ? *out + all : 0;
+}
+
 __global__ void use(int* out) {
   const auto tile = cooperative_groups::tiled_partition<4>(cooperative_groups::this_thread_block());
   const Table<int> plain;
@@ -47,5 +61,5 @@ int main() {
   cudaMallocManaged(&out, sizeof(int));
   use<<<1, 4>>>(out);
   cudaDeviceSynchronize();
-  return *out == 71243 && Table<Pair>().key({1, 2}) == 1 ? 0 : *out;
+  return *out == 71243 && launch(Table<Pair>(), out) == 12 && Table<Pair>().key({1, 2}) == 1 ? 0 : *out;
 }

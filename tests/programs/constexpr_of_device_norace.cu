@@ -15,6 +15,16 @@ struct Halves {
     return result;
   }
 };
+template <class T>
+struct View {
+  __device__ constexpr T* data() noexcept;
+  __device__ constexpr T* data() const noexcept { return at; }
+  T* at;
+};
+template <class T>
+__device__ constexpr T* View<T>::data() noexcept {
+  return at;
+}
 __device__ constexpr int twice(int value) { return 2 * value; }
 
 __global__ void k(int* out) { *out = Halves::half(4) + twice(2) - 4; }
@@ -24,5 +34,6 @@ int main() {
   cudaMallocManaged(&out, sizeof(int));
   k<<<1, 1>>>(out);
   cudaDeviceSynchronize();
-  printf("%d %d\n", *out, Halves::of_host(twice(3)) + 3);
+  View<int> view{out};
+  printf("%d %d\n", *view.data(), Halves::of_host(twice(3)) + 3);
 }

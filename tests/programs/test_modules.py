@@ -4,6 +4,7 @@ ones, and those of another version, are refused with a message."""
 
 import os
 import re
+import struct
 import subprocess
 import sys
 
@@ -164,6 +165,18 @@ def test_names_and_outputs(tools, folder):
     return mistakes
 
 
+def test_many_functions(tools, folder):
+    """A code object's table of sections has 65,279 at most: functions, which may be more, have none of their own."""
+    functions = range(300)
+    with open(os.path.join(folder, "many.cu"), "w", encoding="utf-8") as file:
+        file.writelines(f"__device__ __noinline__ int f{i}(int x) {{ return x + {i}; }}\n" for i in functions)
+        file.write("__global__ void k(int* x) { " + "".join(f"*x = f{i}(*x);" for i in functions) + " }\n")
+    subprocess.run([tools.nvcc, "-cubin", "-G", "many.cu"], cwd=folder, env=tools.environment(), check=True, timeout=300)
+    with open(os.path.join(folder, "many.cubin"), "rb") as file:
+        sections = struct.unpack("<H", file.read(64)[60:62])[0]
+    return [f"{sections} sections"] if sections > 100 else []
+
+
 RTC = """\
 #include <nvrtc.h>
 #include <cstdio>
@@ -197,4 +210,5 @@ def test_other_linker(tools, folder):
 
 
 if __name__ == "__main__":
-    sys.exit(run_tests([test_same_verdicts, test_damaged_files, test_names_and_outputs, test_other_linker], __doc__))
+    sys.exit(run_tests([test_same_verdicts, test_damaged_files, test_names_and_outputs, test_many_functions,
+                        test_other_linker], __doc__))
