@@ -9,10 +9,10 @@
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaCUDA.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/Path.h>
 
 #include <algorithm>
-#include <cctype>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -101,6 +101,18 @@ class Leniency {
     }
   }
 
+  /// `%1`, `%[name]`, and with a letter of x86's assembly that says which part, `%q1`.
+  static bool names_operand(llvm::StringRef text) {
+    const auto begins = [](llvm::StringRef rest) {
+      return !rest.empty() && (llvm::isDigit(rest[0]) || rest[0] == '[');
+    };
+    if (begins(text)) return true;
+    const llvm::StringRef behind = text.drop_front();
+    if (!llvm::isAlpha(text[0]) || !begins(behind)) return false;
+    const llvm::StringRef rest = behind.drop_while(llvm::isDigit);
+    return rest.empty() || (!llvm::isAlnum(rest[0]) && rest[0] != '_');
+  }
+
   void double_percents(clang::Token& token) {
     const std::string text = preprocessor_.getSpelling(token);
     std::string doubled;
@@ -110,7 +122,7 @@ class Leniency {
       const char next = text[i + 1];
       if (next == '%') {
         doubled += text[++i];
-      } else if (std::isdigit(static_cast<unsigned char>(next)) == 0 && next != '[' && next != '=') {
+      } else if (!names_operand(llvm::StringRef(text).substr(i + 1)) && next != '=') {
         doubled += '%';
       }
     }
