@@ -36,8 +36,14 @@ constexpr unsigned kRelaxed[] = {
     clang::diag::err_unavailable_message,             // In a library's header.
     clang::diag::err_asm_invalid_operand_number,      // In a template, which perhaps nobody uses.
     clang::diag::err_alias_is_definition,             // Of a `__shared__` variable: what is wrong is told by another.
-    clang::diag::err_ovl_no_viable_function_in_call,  // Of a host's function, in the device's pass.
-    clang::diag::err_attribute_argument_n_type,       // Of `__launch_bounds__`, in the host's pass.
+    clang::diag::err_ovl_no_viable_function_in_call,  // Of a host's function, in the device's pass; likewise:
+    clang::diag::err_ovl_ambiguous_call,
+    clang::diag::err_ovl_ambiguous_oper_binary,
+    clang::diag::err_ovl_ambiguous_oper_unary,
+    clang::diag::err_ovl_no_viable_oper,
+    clang::diag::err_typecheck_invalid_operands,
+    clang::diag::err_typecheck_unary_expr,
+    clang::diag::err_attribute_argument_n_type,                      // Of `__launch_bounds__`, in the host's pass.
     clang::diag::err_param_default_argument_member_template_redecl,  // As nvcc has it, calls do not know it.
     clang::diag::err_typecheck_invalid_restrict_not_pointer,  // Of an array's elements, the parameter is a pointer:
     clang::diag::err_typecheck_invalid_restrict_not_pointer_noarg,  // `const __restrict__ int row[32]`.

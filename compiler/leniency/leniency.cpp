@@ -257,10 +257,18 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     return !diagnostic.hasSourceManager() || !diagnostic.getSourceManager().isInSystemHeader(diagnostic.getLocation());
   }
 
-  /// A call that fits nothing, but in a function of the host in the device's pass: what it calls there may be declared
-  /// for the device, by `#if __CUDA_ARCH__`, and nvcc asks in the host's pass alone who may be called.
+  /// A call or an operator that fits nothing, or several alike, but in a function of the host in the device's pass:
+  /// what it calls there may be declared for the device, by `#if __CUDA_ARCH__`, and nvcc asks in the host's pass alone
+  /// who may be called.
   [[nodiscard]] bool is_call_of_device(const clang::Diagnostic& diagnostic) const {
-    if (diagnostic.getID() != clang::diag::err_ovl_no_viable_function_in_call) return false;
+    static constexpr unsigned kCalls[] = {clang::diag::err_ovl_no_viable_function_in_call,
+                                          clang::diag::err_ovl_ambiguous_call,
+                                          clang::diag::err_ovl_ambiguous_oper_binary,
+                                          clang::diag::err_ovl_ambiguous_oper_unary,
+                                          clang::diag::err_ovl_no_viable_oper,
+                                          clang::diag::err_typecheck_invalid_operands,
+                                          clang::diag::err_typecheck_unary_expr};
+    if (!llvm::is_contained(kCalls, diagnostic.getID())) return false;
     const bool is_of_host = context() != nullptr && context()->isFunctionOrMethod() && !is_of_device();
     return !compiler_.getLangOpts().CUDAIsDevice || !is_of_host;
   }

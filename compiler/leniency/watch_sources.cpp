@@ -5,14 +5,15 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Pragma.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaCUDA.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/Path.h>
 
 #include <algorithm>
-#include <cctype>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -101,6 +102,18 @@ class Leniency {
     }
   }
 
+  /// `%1`, `%[name]`, and with a letter of x86's assembly that says which part, `%q1`.
+  static bool names_operand(llvm::StringRef text) {
+    const auto begins = [](llvm::StringRef rest) {
+      return !rest.empty() && (llvm::isDigit(rest[0]) || rest[0] == '[');
+    };
+    if (begins(text)) return true;
+    const llvm::StringRef behind = text.drop_front();
+    if (!llvm::isAlpha(text[0]) || !begins(behind)) return false;
+    const llvm::StringRef rest = behind.drop_while(llvm::isDigit);
+    return rest.empty() || (!llvm::isAlnum(rest[0]) && rest[0] != '_');
+  }
+
   void double_percents(clang::Token& token) {
     const std::string text = preprocessor_.getSpelling(token);
     std::string doubled;
@@ -110,7 +123,7 @@ class Leniency {
       const char next = text[i + 1];
       if (next == '%') {
         doubled += text[++i];
-      } else if (std::isdigit(static_cast<unsigned char>(next)) == 0 && next != '[' && next != '=') {
+      } else if (!names_operand(llvm::StringRef(text).substr(i + 1)) && next != '=') {
         doubled += '%';
       }
     }
@@ -303,6 +316,13 @@ class FileWatcher : public clang::PPCallbacks {
   std::shared_ptr<LibrarySides> sides_;
 };
 
+/// nvcc's own pragmas, of which clang would say that it does not know them.
+constexpr const char* kPragmas[] = {
+    "diag_default",     "diag_error",      "diag_once",          "diag_remark",
+    "diag_suppress",    "diag_warning",    "hd_warning_disable", "nv_abi",
+    "nv_diag_default",  "nv_diag_error",   "nv_diag_once",       "nv_diag_remark",
+    "nv_diag_suppress", "nv_diag_warning", "nv_diagnostic",      "nv_exec_check_disable"};
+
 }  // namespace
 
 void watch_sources(clang::CompilerInstance& compiler, const std::vector<std::string>& library_folders,
@@ -311,6 +331,8 @@ void watch_sources(clang::CompilerInstance& compiler, const std::vector<std::str
   const auto leniency = std::make_shared<Leniency>(preprocessor);
   const auto sides = std::make_shared<LibrarySides>(compiler, library_folders);
   const auto guides = std::make_shared<DeductionGuides>(compiler);
+  // The preprocessor owns them.
+  for (const char* const name : kPragmas) preprocessor.AddPragmaHandler(new clang::EmptyPragmaHandler(name));
   preprocessor.addPPCallbacks(std::make_unique<FileWatcher>(compiler.getSourceManager(), own_headers, sides));
   // The watcher sees the very token that the parser is about to be given, which is not const.
   preprocessor.setTokenWatcher([leniency, sides, guides](const clang::Token& token) {

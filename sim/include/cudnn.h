@@ -4,16 +4,13 @@
 #pragma once
 
 #include "cuda_runtime_api.h"
+#include "cudnn_version.h"
 #include "library_types.h"
 
 #ifndef CUDNN_H_
 #define CUDNN_H_
 #endif
 
-#define CUDNN_MAJOR 9
-#define CUDNN_MINOR 7
-#define CUDNN_PATCHLEVEL 0
-#define CUDNN_VERSION (CUDNN_MAJOR * 10000 + CUDNN_MINOR * 100 + CUDNN_PATCHLEVEL)
 #define CUDNN_DIM_MAX 8
 #define CUDNN_LRN_MIN_N 1
 #define CUDNN_LRN_MAX_N 16

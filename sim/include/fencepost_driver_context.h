@@ -46,6 +46,8 @@ CUresult cuCtxPopCurrent(CUcontext* context);
 CUresult cuCtxGetDevice(CUdevice* device);
 CUresult cuCtxGetApiVersion(CUcontext context, unsigned int* version);
 CUresult cuCtxGetFlags(unsigned int* flags);
+/// Of the context, or of the current one if it is null. A device's primary context has another one after each reset.
+CUresult cuCtxGetId(CUcontext context, unsigned long long* id);
 CUresult cuCtxSynchronize(void);
 CUresult cuCtxAttach(CUcontext* context, unsigned int flags);
 CUresult cuCtxDetach(CUcontext context);

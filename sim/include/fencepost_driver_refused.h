@@ -154,7 +154,6 @@ FENCEPOST_NOT_HERE(cuLogsUnregisterCallback);
 FENCEPOST_NOT_HERE(cuArrayGetMemoryRequirements);
 FENCEPOST_NOT_HERE(cuArrayGetPlane);
 FENCEPOST_NOT_HERE(cuArrayGetSparseProperties);
-FENCEPOST_NOT_HERE(cuCtxGetId);
 FENCEPOST_NOT_HERE(cuCtxSetFlags);
 FENCEPOST_NOT_HERE(cuDeviceGetGraphMemAttribute);
 FENCEPOST_NOT_HERE(cuDeviceGetHostAtomicCapabilities);

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <initializer_list>
 #include <iterator>
+#include <mutex>
 
 #include "sim/engine/arena.h"
 #include "sim/engine/memory/peers.h"
@@ -17,6 +18,7 @@
 #include "sim/interface/warp_size.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/devices/variables.h"
+#include "sim/runtime/driver/contexts.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/launch.h"
 #include "sim/runtime/resting/held_work.h"
@@ -284,6 +286,10 @@ cudaError_t cudaDeviceReset() {
   fencepost::sim::observers().streams->on_host_wait_device(device, FENCEPOST_USER_PC);
   Arena::instance().free_all(device);
   fencepost::sim::forget_peers(device);
+  {
+    const std::lock_guard lock(fencepost::sim::contexts_mutex);
+    fencepost::sim::primary_context(device).id = fencepost::sim::new_context_id();
+  }
   if (device_count() > 1) fencepost::sim::between_launches([=] { fencepost::sim::reset_variables_of(device); });
   fencepost::sim::clear_errors();
   return cudaSuccess;

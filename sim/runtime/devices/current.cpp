@@ -1,6 +1,7 @@
 #include "sim/runtime/devices/current.h"
 
 #include <array>
+#include <atomic>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,11 @@ void follow_top() {
   if (!contexts_of_thread.empty()) device_of_thread = contexts_of_thread.back()->device;
 }
 }  // namespace
+
+unsigned long long new_context_id() {
+  static std::atomic<unsigned long long> last{0};
+  return ++last;
+}
 
 DeviceNumber current_device() { return device_of_thread; }
 

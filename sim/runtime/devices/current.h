@@ -6,9 +6,15 @@
 #include "sim/interface/config.h"
 #include "sim/interface/events.h"
 
+namespace fencepost::sim {
+/// Never the same twice.
+unsigned long long new_context_id();
+}  // namespace fencepost::sim
+
 /// A context of the driver API: a name for its device, or for a part of it. Green contexts live on when they are
 /// destroyed: their streams know them.
 struct CUctx_st {
+  unsigned long long id = fencepost::sim::new_context_id();
   unsigned int flags = 0;
   fencepost::sim::DeviceNumber device = 0;
   unsigned int multiprocessors = 0;  ///< Of a green context; 0: it is none.

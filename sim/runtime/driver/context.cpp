@@ -26,6 +26,7 @@ using fencepost::sim::current_device;
 using fencepost::sim::device_count;
 using fencepost::sim::DeviceNumber;
 using fencepost::sim::is_context;
+using fencepost::sim::is_destroyed_context;
 using fencepost::sim::is_device;
 using fencepost::sim::pop_context;
 using fencepost::sim::primary_context;
@@ -302,6 +303,16 @@ CUresult cuCtxGetFlags(unsigned int* flags) {
   if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
   const std::lock_guard lock(contexts_mutex);
   *flags = current_context()->flags;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetId(CUcontext context, unsigned long long* id) {
+  if (id == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (context == nullptr) context = current_context();
+  const std::lock_guard lock(contexts_mutex);
+  if (is_destroyed_context(context)) return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+  if (!is_context(context)) return CUDA_ERROR_INVALID_CONTEXT;
+  *id = context->id;
   return CUDA_SUCCESS;
 }
 

@@ -1,0 +1,4 @@
+// NVIDIA's name for a part of mma.h.
+#pragma once
+
+#include "../mma.h"

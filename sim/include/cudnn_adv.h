@@ -1,0 +1,4 @@
+// NVIDIA's name for a part of cudnn.h.
+#pragma once
+
+#include "cudnn.h"
