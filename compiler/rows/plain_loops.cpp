@@ -60,7 +60,8 @@ llvm::FunctionPassManager passes() {
   passes.addPass(llvm::createFunctionToLoopPassAdaptor(OfPlainLoops(llvm::LoopFullUnrollPass(/*OptLevel=*/3))));
   passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
   // What is known by now to go one way would be a condition of each thread to the next pass.
-  passes.addPass(llvm::createFunctionToLoopPassAdaptor(OfPlainLoops(llvm::LoopSimplifyCFGPass()), /*UseMemorySSA=*/true));
+  passes.addPass(
+      llvm::createFunctionToLoopPassAdaptor(OfPlainLoops(llvm::LoopSimplifyCFGPass()), /*UseMemorySSA=*/true));
   passes.addPass(llvm::LoopVectorizePass());
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::EarlyCSEPass());

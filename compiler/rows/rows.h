@@ -18,8 +18,9 @@ void tell_rows(llvm::Module& module, bool checked);
 void mark_plain_loop(llvm::Instruction& back_edge);
 
 /// Loops of threads or the host that have been left without checks (kPlainLoop) are optimised as loops without any:
-/// conditions that all turns have alike are decided before them, short inner loops unrolled, threads put side by side in vectors where
-/// that gives the same results. Behind `inline_checks`, if there are any. `machine`: that code is made for.
+/// conditions that all turns have alike are decided before them, short inner loops unrolled, threads put side by side
+/// in vectors where that gives the same results. Behind `inline_checks`, if there are any. `machine`: that code is made
+/// for.
 void optimise_plain_loops(llvm::Module& module, llvm::TargetMachine& machine);
 
 }  // namespace fencepost::compiler

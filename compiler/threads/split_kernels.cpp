@@ -263,6 +263,7 @@ class Body {
     std::vector<llvm::Value*> arguments(operation.arg_begin(), operation.arg_end());
     arguments.push_back(builder_.getInt32(number_of(known, operation, number)));
     std::vector<llvm::Type*> types;
+    types.reserve(arguments.size());
     for (const llvm::Value* const argument : arguments) types.push_back(argument->getType());
     const llvm::FunctionCallee asks =
         module_.getOrInsertFunction(known.ask, llvm::FunctionType::get(builder_.getInt8Ty(), types, false));
@@ -422,6 +423,7 @@ void split_kernels(llvm::Module& module) {
   if (splits.empty()) return;
   split(module);
   std::vector<llvm::Function*> loops;
+  loops.reserve(splits.size());
   FunctionOptimiser optimiser;
   for (const Split& split : splits) loops.push_back(&replace_kernel(module, split, optimiser));
   for (llvm::Function* const loop : loops) optimiser.run_checked(*loop);  // Checks, or what stands for them, may come.

@@ -27,7 +27,6 @@ using fencepost::sim::device_count;
 using fencepost::sim::DeviceNumber;
 using fencepost::sim::is_context;
 using fencepost::sim::is_destroyed_context;
-using fencepost::sim::is_device;
 using fencepost::sim::pop_context;
 using fencepost::sim::primary_context;
 using fencepost::sim::push_context;
