@@ -23,11 +23,10 @@ class WarpOperationWriter {
 
   /// `call` asks, with the operation's number as its last argument: 0 if lanes may ask for different things there.
   void ask(llvm::CallInst& call) {
-    const auto* const number = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(call.arg_size() - 1));
+    auto* const number = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(call.arg_size() - 1));
     if (number == nullptr || number->isZero()) return;
     builder_.SetInsertPoint(&call);
-    llvm::Value* const is_known =
-        builder_.CreateICmpEQ(load(builder_.getInt32Ty(), kAsked), call.getArgOperand(call.arg_size() - 1));
+    llvm::Value* const is_known = builder_.CreateICmpEQ(load(builder_.getInt32Ty(), kAsked), number);
     llvm::Instruction* known = nullptr;
     llvm::Instruction* other = nullptr;
     llvm::SplitBlockAndInsertIfThenElse(is_known, &call, &known, &other,

@@ -80,11 +80,12 @@ std::uint32_t PageRows::row_behind_last(std::size_t page) const {
 }
 
 bool PageRows::add(std::size_t page, const Row& row, std::uint64_t epoch, const BlockEpochs& blocks) {
+  const auto is_in = [&](KeptRow& kept) { return kept.ends_with(row, epoch) || kept.add_line(row, epoch, kPageBytes); };
   // Rows come in the order of the code, line by line: what is wanted is mostly what is behind the last one, or that.
   // Of several that are alike, as the three bytes of a picture's elements, it goes on with its own.
   if (const std::uint32_t behind = row_behind_last(page); behind != 0 && rows_[behind].row.access == row.access) {
     KeptRow& kept = rows_[behind];
-    const bool is_there = kept.ends_with(row, epoch) || kept.add_line(row, epoch, kPageBytes);
+    const bool is_there = is_in(kept);
     const bool follows = !is_there && kept.distance_to(row, epoch, kPageBytes) != KeptRow::kTooFar;
     if (follows) kept.append(row, epoch);
     if (is_there || follows) {
@@ -101,7 +102,7 @@ bool PageRows::add(std::size_t page, const Row& row, std::uint64_t epoch, const 
     ++count;
     KeptRow& kept = rows_[i];
     if (kept.row.access == row.access) {  // Most are of other places.
-      if (kept.ends_with(row, epoch) || kept.add_line(row, epoch, kPageBytes)) {
+      if (is_in(kept)) {
         last_[page] = i;
         return true;
       }

@@ -73,8 +73,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   waiting_.clear();
   on_fiber_.clear();
   exited_.clear();
-  in_step_ = false;
-  current.asked = 0;
+  end_step();
   fiber_pc_ = nullptr;
   on_fiber_count_ = waiting_count_ = exited_count_ = lanes_waiting_ = 0;
   lane_waiting_.fill(0);
@@ -205,8 +204,7 @@ inline bool BlockRunner::can_step(std::uint32_t rank) const {
       }
       step_place_ = step_.last;
     }
-    in_step_ = false;
-    current.asked = 0;
+    end_step();
     if (step_place_ == 0) {
       exited_.fill(count_);
       runnable_.clear();
@@ -251,8 +249,7 @@ void BlockRunner::leave_fiber(std::uint32_t rank) {
 
 /// Ends the step: the sets learn how far the threads before the running one have come.
 void BlockRunner::account_for_step() {
-  in_step_ = false;
-  current.asked = 0;
+  end_step();
   step_.together = 0;
   const std::uint32_t rank = current.thread;
   note_requests(rank + 1);

@@ -217,6 +217,10 @@ class alignas(64) BlockRunner {
     if (in_step_) [[unlikely]]
       account_for_step();
   }
+  void end_step() {
+    in_step_ = false;
+    current.asked = 0;
+  }
   void account_for_step();
   std::uint32_t come_back(std::uint32_t rank, std::uint32_t place);
   [[nodiscard]] ThreadLoop loop_from(std::uint32_t first, std::uint32_t end) const;

@@ -1,5 +1,6 @@
 #include "compiler/checks/host/host_loops.h"
 
+#include <llvm/ADT/MapVector.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
@@ -47,17 +48,14 @@ class HostLoops {
         expander_(evolution_, function.getDataLayout(), "host") {}
 
   std::map<llvm::CallInst*, llvm::Value*> conditions(const std::vector<PlainCheck>& checks) {
-    std::map<llvm::Loop*, std::vector<PlainCheck>> of_loops;
+    llvm::MapVector<llvm::Loop*, std::vector<PlainCheck>> of_loops;
     std::map<llvm::CallInst*, llvm::Value*> result;
-    std::vector<llvm::Loop*> in_order;
     for (const PlainCheck& check : checks) {
       checks_.insert(check.call);
       llvm::Loop* const loop = loops_.getLoopFor(check.call->getParent());
-      if (loop == nullptr || !loop->isInnermost()) continue;
-      if (of_loops.find(loop) == of_loops.end()) in_order.push_back(loop);
-      of_loops[loop].push_back(check);
+      if (loop != nullptr && loop->isInnermost()) of_loops[loop].push_back(check);
     }
-    for (llvm::Loop* const loop : in_order) look_at(*loop, of_loops[loop], result);
+    for (const auto& [loop, of_loop] : of_loops) look_at(*loop, of_loop, result);
     return result;
   }
 
