@@ -123,7 +123,7 @@ std::optional<HeaderSource> header_source(const clang::CompilerInvocation& invoc
   return HeaderSource{.name = {}, .text = std::move(text)};
 }
 
-/// What the headers' meaning depends on, and nothing of the source.
+/// What the headers' meaning depends on, and nothing of the source. Headers that are read parsed already stay so.
 clang::CompilerInvocation without_source(const clang::CompilerInvocation& invocation, const HeaderSource& source) {
   clang::CompilerInvocation headers(invocation);
   headers.getFrontendOpts().Inputs.clear();
@@ -260,6 +260,7 @@ class ParsedHeaders {
         clang::FrontendInputFile(llvm::MemoryBufferRef(source.text, "CUDA headers"),
                                  clang::InputKind(clang::Language::CUDA, clang::InputKind::Source))};
     headers.getFrontendOpts().OutputFile = pch_;
+    const std::string parsed_before = headers.getPreprocessorOpts().ImplicitPCHInclude;
     clang::CompilerInstance compiler;
     compiler.setInvocation(std::make_shared<clang::CompilerInvocation>(std::move(headers)));
     compiler.createDiagnostics(new clang::IgnoringDiagConsumer);
@@ -274,6 +275,7 @@ class ParsedHeaders {
       return false;
     }
     std::vector<std::string> read = {pch_};
+    if (!parsed_before.empty()) read.push_back(parsed_before);
     llvm::append_range(read, files->getDependencies());
     return write_whole(pch_, {action.made->Data.data(), action.made->Data.size()}) &&
            write_manifest(manifest_, read, action.names);
@@ -343,12 +345,8 @@ class ParsedHeaders {
   std::string pch_, manifest_, asked_, failed_;
 };
 
-}  // namespace
-
-namespace {
-
-/// Has clang read `source` parsed; the lock is not held if that cannot be. `at_once`: also if nobody has asked for it
-/// before, which pays only if more sources will.
+/// Has clang read `source` parsed, in place of what it reads parsed so far, of which it is made; the lock is not held
+/// if that cannot be. `at_once`: also if nobody has asked for it before, which pays only if more sources will.
 compiler::FolderLock use(const HeaderSource& source, clang::CompilerInvocation& invocation,
                          const Translation& translation, Side side, bool at_once) {
   clang::CompilerInvocation headers = without_source(invocation, source);
@@ -364,37 +362,47 @@ compiler::FolderLock use(const HeaderSource& source, clang::CompilerInvocation& 
     compiler::shrink_cache(translation.cache.path, translation.cache.limit);
   }
   parsed.mark_used();
-  clang::PreprocessorOptions& preprocessor = invocation.getPreprocessorOpts();
-  preprocessor.Includes.erase(preprocessor.Includes.begin());
-  preprocessor.ImplicitPCHInclude = parsed.pch();
+  invocation.getPreprocessorOpts().ImplicitPCHInclude = parsed.pch();
   return lock;
+}
+
+/// Those of the standard library, of CUDA and of libraries with which the source goes on behind what the invocation
+/// includes; without text if that is none.
+HeaderSource headers_behind(const clang::CompilerInvocation& invocation, const Translation& translation) {
+  HeaderSource behind;
+  clang::HeaderSearchOptions search = invocation.getHeaderSearchOpts();
+  const HeaderFolders all = header_folders(search, translation);
+  const std::vector<std::string> names = leading_headers_of(invocation, all);
+  behind.has_libraries = std::ranges::any_of(names, [&](const auto& name) { return is_in(name, all.libraries); });
+  const std::vector<std::string> folders = take_user_folders(search, translation, behind.has_libraries);
+  for (const std::string& name : names) {
+    if (is_in(name, folders)) break;
+    behind.text += "#include <" + name + ">\n";
+  }
+  return behind;
 }
 
 }  // namespace
 
-compiler::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, const Translation& translation,
-                                        Side side) {
-  if (translation.cache.path.empty()) return {};
-  const auto source = header_source(invocation, translation, side);
-  if (!source) return {};
-  // The headers that come next, too, if nothing lies between.
-  if (source->name == kHeader && invocation.getPreprocessorOpts().Includes.size() == 1) {
-    HeaderSource more = *source;
-    clang::HeaderSearchOptions search = invocation.getHeaderSearchOpts();
-    const HeaderFolders all = header_folders(search, translation);
-    const std::vector<std::string> names = leading_headers_of(invocation, all);
-    more.has_libraries = std::ranges::any_of(names, [&](const auto& name) { return is_in(name, all.libraries); });
-    const std::vector<std::string> folders = take_user_folders(search, translation, more.has_libraries);
-    for (const std::string& name : names) {
-      if (is_in(name, folders)) break;
-      more.text += "#include <" + name + ">\n";
-    }
-    if (!more.text.empty()) {
-      compiler::FolderLock lock = use(more, invocation, translation, side, /*at_once=*/false);
-      if (lock.is_held()) return lock;
-    }
-  }
-  return use(*source, invocation, translation, side, /*at_once=*/true);
+std::vector<compiler::FolderLock> use_parsed_headers(clang::CompilerInvocation& invocation,
+                                                     const Translation& translation, Side side) {
+  std::vector<compiler::FolderLock> locks;
+  if (translation.cache.path.empty()) return locks;
+  const auto first = header_source(invocation, translation, side);
+  if (!first) return locks;
+  const auto add = [&](const HeaderSource& source, bool at_once) {
+    compiler::FolderLock lock = use(source, invocation, translation, side, at_once);
+    if (!lock.is_held()) return false;
+    locks.push_back(std::move(lock));
+    return true;
+  };
+  if (!add(*first, /*at_once=*/true)) return locks;
+  std::vector<std::string>& includes = invocation.getPreprocessorOpts().Includes;
+  includes.erase(includes.begin());
+  if (first->name != kHeader || !includes.empty()) return locks;
+  const HeaderSource behind = headers_behind(invocation, translation);
+  if (!behind.text.empty()) add(behind, /*at_once=*/false);
+  return locks;
 }
 
 }  // namespace fencepost::compiler

@@ -332,7 +332,7 @@ KernelList list_kernels(const Translation& translation, bool silent) {
     invocation->getDiagnosticOpts().IgnoreWarnings = true;
     const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
     bool done = false;
-    if (const FolderLock headers = use_parsed_headers(*quick, translation, Side::kHost); headers.is_held()) {
+    if (const auto headers = use_parsed_headers(*quick, translation, Side::kHost); !headers.empty()) {
       done = list_once(quick, translation, /*silent=*/true, mends, list);
     }
     if (!done && !mends.pending()) {

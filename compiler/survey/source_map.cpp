@@ -455,7 +455,7 @@ std::optional<SourceMap> map_source(const Translation& translation, Side side, c
   clang::FrontendInputFile& input = invocation->getFrontendOpts().Inputs.front();
   input = clang::FrontendInputFile(*buffer, input.getKind());
   const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
-  if (const compiler::FolderLock headers = use_parsed_headers(*quick, translation, side); headers.is_held()) {
+  if (const auto headers = use_parsed_headers(*quick, translation, side); !headers.empty()) {
     auto map = run(quick, translation, side, errors_too, /*silent=*/true, mends);
     if (map || mends.pending()) return map;
   }

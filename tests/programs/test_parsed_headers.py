@@ -207,8 +207,27 @@ def mistakes_with_spoilt(compiler, source, ways):
         made = compiler(source=source)
         if made.returncode != 0 or made.stderr:
             mistakes.append(f"{what}: exit status {made.returncode}: {made.stderr}")
-        if sum(before[path] != time for path, time in compiler.kept().items()) != 2:  # The host's and the device's.
+        if any(before[path] == time for path, time in compiler.kept().items()):
             mistakes.append(f"{what}: it was not made again")
+    return mistakes
+
+
+def what_others_are_built_on_is_made_again(tools, folder):
+    """CUDA's alone, of which the list is lost; with them those of the standard library, which know CUDA's by a file."""
+    compiler = Compiler(tools, folder)
+    compiler()
+    base = compiler.kept()
+    compiler()
+    before = compiler.kept()
+    for path in base:
+        os.remove(os.path.join(os.path.dirname(path), "manifest"))
+    made = compiler()
+    mistakes = [] if made.returncode == 0 and not made.stderr else [f"exit status {made.returncode}: {made.stderr}"]
+    again = [before[path] != time for path, time in compiler.kept().items()]
+    if len(base) != 2 or again != [True] * 4:
+        mistakes.append(f"of {len(base)} and {len(before) - len(base)} were made again: {again}")
+    if max(os.path.getsize(path) for path in before if path not in base) > min(map(os.path.getsize, base)):
+        mistakes.append("those behind CUDA's hold CUDA's, too")
     return mistakes
 
 
@@ -246,7 +265,7 @@ def errors_are_told_as_without(tools, folder):
 
 TESTS = (the_code_is_the_same, they_are_made_once_for_each_way, a_header_of_ones_own_comes_first, cccl_of_ones_own_comes_first,
          a_librarys_are_kept_too, a_librarys_that_cannot_be_kept_are_not_tried_again,
-         spoilt_ones_are_made_again, it_goes_on_without, errors_are_told_as_without)
+         spoilt_ones_are_made_again, what_others_are_built_on_is_made_again, it_goes_on_without, errors_are_told_as_without)
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))
