@@ -244,7 +244,8 @@ class ParsedHeaders {
       : pch_(folder + "/headers.pch"),
         manifest_(folder + "/manifest"),
         asked_(folder + "/asked"),
-        failed_(folder + "/failed") {}
+        failed_(folder + "/failed"),
+        unproved_(folder + "/unproved") {}
 
   [[nodiscard]] const std::string& pch() const { return pch_; }
 
@@ -277,7 +278,7 @@ class ParsedHeaders {
     std::vector<std::string> read = {pch_};
     if (!parsed_before.empty()) read.push_back(parsed_before);
     llvm::append_range(read, files->getDependencies());
-    return write_whole(pch_, {action.made->Data.data(), action.made->Data.size()}) &&
+    return write_whole(unproved_, {}) && write_whole(pch_, {action.made->Data.data(), action.made->Data.size()}) &&
            write_manifest(manifest_, read, action.names);
   }
 
@@ -287,6 +288,24 @@ class ParsedHeaders {
     if (fs::exists(asked_, ignored)) return true;
     std::ofstream out(asked_);
     return false;
+  }
+
+  [[nodiscard]] const std::string& unproved() const { return unproved_; }
+
+  /// Nobody has read them to the end yet. Counts who tries to by bytes of the file.
+  [[nodiscard]] bool is_unproved() const {
+    std::error_code ignored;
+    return fs::exists(unproved_, ignored);
+  }
+
+  /// False if those who tried so far have crashed, or may have.
+  [[nodiscard]] bool may_try() const {
+    constexpr std::streamoff kTries = 3;
+    std::fstream tries(unproved_, std::ios::in | std::ios::out | std::ios::ate);  // Makes no file.
+    if (!tries) return true;                                                      // Proved in the meantime.
+    if (tries.tellp() >= kTries) return false;
+    tries << '.';
+    return true;
   }
 
   void mark_used() const {
@@ -342,28 +361,31 @@ class ParsedHeaders {
     return false;
   }
 
-  std::string pch_, manifest_, asked_, failed_;
+  std::string pch_, manifest_, asked_, failed_, unproved_;
 };
 
-/// Has clang read `source` parsed, in place of what it reads parsed so far, of which it is made; the lock is not held
-/// if that cannot be. `at_once`: also if nobody has asked for it before, which pays only if more sources will.
-compiler::FolderLock use(const HeaderSource& source, clang::CompilerInvocation& invocation,
-                         const Translation& translation, Side side, bool at_once) {
+/// Has clang read `source` parsed, in place of what it reads parsed so far, of which it is made; false if that cannot
+/// be. `at_once`: also if nobody has asked for it before, which pays only if more sources will.
+bool use(const HeaderSource& source, clang::CompilerInvocation& invocation, const Translation& translation, Side side,
+         bool at_once, HeadersInUse& in_use) {
   clang::CompilerInvocation headers = without_source(invocation, source);
   const std::vector<std::string> folders =
       take_user_folders(headers.getHeaderSearchOpts(), translation, source.has_libraries);
   const std::string folder = translation.cache.headers() + '/' + key_of(headers, source, side);
   compiler::FolderLock lock = compiler::FolderLock::shared(folder);
-  if (!lock.is_held()) return {};
+  if (!lock.is_held()) return false;
   ParsedHeaders parsed(folder);
   if (!parsed.is_current(folders)) {
-    if ((!at_once && !parsed.was_asked_for()) || parsed.has_failed()) return {};
-    if (!parsed.make(std::move(headers), source, translation, side) || !parsed.is_current(folders)) return {};
+    if ((!at_once && !parsed.was_asked_for()) || parsed.has_failed()) return false;
+    if (!parsed.make(std::move(headers), source, translation, side) || !parsed.is_current(folders)) return false;
     compiler::shrink_cache(translation.cache.path, translation.cache.limit);
   }
+  const bool is_unproved = parsed.is_unproved();
+  if (is_unproved && !parsed.may_try()) return false;
   parsed.mark_used();
   invocation.getPreprocessorOpts().ImplicitPCHInclude = parsed.pch();
-  return lock;
+  in_use.add(std::move(lock), is_unproved ? parsed.unproved() : "");
+  return true;
 }
 
 /// Those of the standard library, of CUDA and of libraries with which the source goes on behind what the invocation
@@ -384,25 +406,27 @@ HeaderSource headers_behind(const clang::CompilerInvocation& invocation, const T
 
 }  // namespace
 
-std::vector<compiler::FolderLock> use_parsed_headers(clang::CompilerInvocation& invocation,
-                                                     const Translation& translation, Side side) {
-  std::vector<compiler::FolderLock> locks;
-  if (translation.cache.path.empty()) return locks;
+HeadersInUse::~HeadersInUse() {
+  std::error_code ignored;
+  for (const std::string& file : unproved_) fs::remove(file, ignored);
+}
+
+void HeadersInUse::add(compiler::FolderLock lock, const std::string& unproved) {
+  locks_.push_back(std::move(lock));
+  if (!unproved.empty()) unproved_.push_back(unproved);
+}
+
+HeadersInUse use_parsed_headers(clang::CompilerInvocation& invocation, const Translation& translation, Side side) {
+  HeadersInUse in_use;
+  if (translation.cache.path.empty()) return in_use;
   const auto first = header_source(invocation, translation, side);
-  if (!first) return locks;
-  const auto add = [&](const HeaderSource& source, bool at_once) {
-    compiler::FolderLock lock = use(source, invocation, translation, side, at_once);
-    if (!lock.is_held()) return false;
-    locks.push_back(std::move(lock));
-    return true;
-  };
-  if (!add(*first, /*at_once=*/true)) return locks;
+  if (!first || !use(*first, invocation, translation, side, /*at_once=*/true, in_use)) return in_use;
   std::vector<std::string>& includes = invocation.getPreprocessorOpts().Includes;
   includes.erase(includes.begin());
-  if (first->name != kHeader || !includes.empty()) return locks;
+  if (first->name != kHeader || !includes.empty()) return in_use;
   const HeaderSource behind = headers_behind(invocation, translation);
-  if (!behind.text.empty()) add(behind, /*at_once=*/false);
-  return locks;
+  if (!behind.text.empty()) use(behind, invocation, translation, side, /*at_once=*/false, in_use);
+  return in_use;
 }
 
 }  // namespace fencepost::compiler

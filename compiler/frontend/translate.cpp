@@ -16,8 +16,6 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include <vector>
-
 #include "compiler/frontend/cast_alignment.h"
 #include "compiler/frontend/dropped_results.h"
 #include "compiler/frontend/invocation.h"
@@ -359,7 +357,7 @@ std::unique_ptr<llvm::Module> translate(const Translation& translation, Side sid
     return module;
   };
   const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
-  const std::vector<compiler::FolderLock> headers = use_parsed_headers(*quick, translation, side);
+  const HeadersInUse headers = use_parsed_headers(*quick, translation, side);
   const auto quick_narrow = std::make_shared<clang::CompilerInvocation>(*quick);
   const auto late = std::make_shared<clang::CompilerInvocation>(*invocation);
   std::unique_ptr<llvm::Module> module = attempt(quick, Bodies::kAll);

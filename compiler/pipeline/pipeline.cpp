@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -40,6 +41,12 @@ std::string stem(const std::string& path) { return fs::path(path).stem().string(
 bool defines_architecture(const NvccOptions& options) {
   return std::ranges::any_of(options.preprocess_flags,
                              [](const std::string& flag) { return flag.starts_with("-D__CUDA_ARCH__"); });
+}
+
+/// Of a process that was not ended from outside.
+bool is_crash(int status) {
+  constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+  return std::ranges::any_of(kSignals, [&](int signal) { return status == 128 + signal; });
 }
 
 constexpr std::array kSides = {compiler::Side::kHost, compiler::Side::kDevice};
@@ -157,7 +164,12 @@ class Pipeline {
     if (options_.contracts != Contracts::kComments || options_.record_locals || !options_.edits.empty()) {
       if (const int status = preprocess_sides(request.translation, sides); status != 0) return status;
     }
-    const int status = CommandRunner::run_apart([&] { return compile_here(i, request, sides); });
+    int status = CommandRunner::run_apart([&] { return compile_here(i, request, sides); });
+    if (is_crash(status) && !request.translation.cache.path.empty()) {
+      // The headers that it kept parsed may be spoilt, or what clang cannot read again: once more without.
+      request.translation.cache = {};
+      status = CommandRunner::run_apart([&] { return compile_here(i, request, sides); });
+    }
     if (status > 128 && interrupted_status() == 0) {
       std::cerr << "fencepost-nvcc: the compiler crashed (signal " + std::to_string(status - 128) + ") at " +
                        input.path + "; this is a bug of ours: please report it with the source that -E writes\n";

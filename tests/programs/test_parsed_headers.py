@@ -231,6 +231,47 @@ def what_others_are_built_on_is_made_again(tools, folder):
     return mistakes
 
 
+def clang_may_crash_by_them(tools, folder):
+    """As by a file that the disk has spoilt and whose size and time are as they were; or by an error of clang's own: new ones
+    that nobody could read to the end are tried three times."""
+    compiler = Compiler(tools, folder)
+    compiler()
+    compiler()
+    compiler(output="without.o", FENCEPOST_CACHE_SIZE="0")
+    code, crashes, mistakes = compiler.code("without.o"), 0, []
+
+    def compiles(what):
+        made = compiler()
+        told = [line for line in made.stderr.splitlines() if not line.startswith("LLVM ERROR: ASTReader")]
+        if made.returncode != 0 or told or compiler.code("app.o") != code:
+            mistakes.append(f"{what}: exit status {made.returncode}: {made.stderr}")
+
+    for path in compiler.kept():
+        with open(path, "rb") as file:
+            sound = file.read()
+        times = os.stat(path)
+        for part in (2, 5):
+            place = len(sound) // part
+            with open(path, "wb") as file:
+                file.write(sound[:place] + b"\xff" * (len(sound) // 10) + sound[place + len(sound) // 10:])
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+            unproved = os.path.join(os.path.dirname(path), "unproved")
+            write(unproved, "")
+            for _ in range(4):
+                compiles(f"{os.path.basename(os.path.dirname(path))} spoilt at {place}")
+            if os.path.exists(unproved):
+                crashes += 1
+                if (tries := os.path.getsize(unproved)) != 3:
+                    mistakes.append(f"tried {tries} times")
+                os.remove(unproved)
+        with open(path, "wb") as file:
+            file.write(sound)
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    if crashes == 0:
+        mistakes.append("clang never crashed")
+    return mistakes
+
+
 def it_goes_on_without(tools, folder):
     compiler = Compiler(tools, folder)
     compiler.cache = os.path.join(folder, "app.cu")  # No folder.
@@ -265,7 +306,7 @@ def errors_are_told_as_without(tools, folder):
 
 TESTS = (the_code_is_the_same, they_are_made_once_for_each_way, a_header_of_ones_own_comes_first, cccl_of_ones_own_comes_first,
          a_librarys_are_kept_too, a_librarys_that_cannot_be_kept_are_not_tried_again,
-         spoilt_ones_are_made_again, what_others_are_built_on_is_made_again, it_goes_on_without, errors_are_told_as_without)
+         spoilt_ones_are_made_again, what_others_are_built_on_is_made_again, clang_may_crash_by_them, it_goes_on_without, errors_are_told_as_without)
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))
