@@ -394,13 +394,12 @@ HeaderSource headers_behind(const clang::CompilerInvocation& invocation, const T
   HeaderSource behind;
   clang::HeaderSearchOptions search = invocation.getHeaderSearchOpts();
   const HeaderFolders all = header_folders(search, translation);
-  const std::vector<std::string> names = leading_headers_of(invocation, all);
+  std::vector<std::string> names = leading_headers_of(invocation, all);
   behind.has_libraries = std::ranges::any_of(names, [&](const auto& name) { return is_in(name, all.libraries); });
   const std::vector<std::string> folders = take_user_folders(search, translation, behind.has_libraries);
-  for (const std::string& name : names) {
-    if (is_in(name, folders)) break;
-    behind.text += "#include <" + name + ">\n";
-  }
+  names.erase(std::ranges::find_if(names, [&](const auto& name) { return is_in(name, folders); }), names.end());
+  if (!behind.has_libraries) std::ranges::sort(names);  // Any order is right ([using.headers] in the C++ standard).
+  for (const std::string& name : names) behind.text += "#include <" + name + ">\n";
   return behind;
 }
 

@@ -78,13 +78,17 @@ def the_code_is_the_same(tools, folder):
 
 
 def they_are_made_once_for_each_way(tools, folder):
-    """Two files, host's and device's, for each; two more with the standard headers and CUDA's of the source, the second time."""
+    """Two files, host's and device's, for each; two more with the standard headers and CUDA's of the source, the second time,
+    in whichever order it includes them."""
     compiler = Compiler(tools, folder)
     os.mkdir(os.path.join(folder, "mine"))
     mistakes = []
     counts = []
-    for flags in ((), (), ("-Imine",), ("-DSIZE=3",), ("-std=c++20",), ("-MD", "-MF", "app.d")):
-        compiler(*flags)
+    lines = SOURCE.split("\n")
+    write(os.path.join(folder, "order.cu"), "\n".join(lines[4:0:-1] + lines[5:]))
+    for source, flags in (("order.cu", ()), ("app.cu", ()), ("app.cu", ("-Imine",)), ("app.cu", ("-DSIZE=3",)),
+                          ("app.cu", ("-std=c++20",)), ("app.cu", ("-MD", "-MF", "app.d"))):
+        compiler(*flags, source=source)
         counts.append(len(compiler.kept()))
     if counts != [2, 4, 4, 6, 8, 8]:
         mistakes.append(f"after each way there are {counts}")
