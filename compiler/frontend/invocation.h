@@ -13,7 +13,7 @@
 
 namespace fencepost::compiler {
 
-/// Null if the options make no sense to clang; it was told.
+/// Null if the options make no sense to clang; it was told. What the device's side warns of is no error.
 std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& translation, Side side);
 
 /// The side's target, and what nvcc takes.

@@ -39,6 +39,7 @@ std::optional<std::string> preprocess(const Translation& translation, Side side,
   with_keywords.arguments.emplace_back("-D__FENCEPOST_KEEP_KEYWORDS__");
   const std::shared_ptr<clang::CompilerInvocation> invocation = invocation_of(with_keywords, side);
   if (!invocation) return std::nullopt;
+  if (side == Side::kDevice) invocation->getDiagnosticOpts().IgnoreWarnings = true;  // The host's tells of them.
   invocation->getFrontendOpts().ProgramAction = clang::frontend::PrintPreprocessedInput;
   clang::PreprocessorOutputOptions& output = invocation->getPreprocessorOutputOpts();
   output.ShowCPP = true;

@@ -16,6 +16,12 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "compiler/frontend/cast_alignment.h"
 #include "compiler/frontend/dropped_results.h"
 #include "compiler/frontend/invocation.h"
@@ -312,17 +318,47 @@ class WholeMessages : public llvm::raw_fd_ostream {
   WholeMessages& operator=(const WholeMessages&) = delete;
 };
 
-/// Runs the whole action. `told`: where messages go if not to standard error.
+/// What clang has to say of a side without errors.
+struct Remarks {
+  std::string text;
+  std::set<std::string> warnings;  ///< By place and words.
+  Bodies bodies = Bodies::kAll;    ///< That were parsed.
+};
+
+class RemarkPrinter : public clang::TextDiagnosticPrinter {
+ public:
+  RemarkPrinter(llvm::raw_ostream& out, clang::DiagnosticOptions& options, Remarks* remarks)
+      : TextDiagnosticPrinter(out, &options), remarks_(remarks) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& what) override {
+    if (remarks_ != nullptr && level == clang::DiagnosticsEngine::Warning && what.hasSourceManager()) {
+      llvm::SmallString<128> words(what.getLocation().printToString(what.getSourceManager()) + ": ");
+      what.FormatDiagnostic(words);
+      remarks_->warnings.insert(words.str().str());
+    }
+    TextDiagnosticPrinter::HandleDiagnostic(level, what);
+  }
+
+ private:
+  Remarks* remarks_;
+};
+
+/// Runs the whole action. `remarks`: where messages go if not to standard error.
 std::unique_ptr<llvm::Module> run(const std::shared_ptr<clang::CompilerInvocation>& invocation,
                                   const Translation& translation, Side side, Bodies bodies, llvm::LLVMContext& context,
-                                  SourceMends& mends, llvm::raw_ostream* told = nullptr) {
+                                  SourceMends& mends, Remarks* remarks = nullptr) {
   WholeMessages standard_error;
-  llvm::raw_ostream& messages = told != nullptr ? *told : standard_error;
+  std::optional<llvm::raw_string_ostream> text;
+  if (remarks != nullptr) {
+    *remarks = {.text = {}, .warnings = {}, .bodies = bodies};
+    text.emplace(remarks->text).enable_colors(true);
+  }
+  llvm::raw_ostream& messages = text ? static_cast<llvm::raw_ostream&>(*text) : standard_error;
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
-  compiler.createDiagnostics(new clang::TextDiagnosticPrinter(messages, &invocation->getDiagnosticOpts()));
+  compiler.createDiagnostics(new RemarkPrinter(messages, invocation->getDiagnosticOpts(), remarks));
   compiler.setVerboseOutputStream(messages);
-  if (told != nullptr) {
+  if (remarks != nullptr) {
     clang::DependencyOutputOptions& rules = invocation->getDependencyOutputOpts();
     if (!rules.OutputFile.empty()) {
       compiler.addDependencyCollector(std::make_shared<SourceFirst>(rules, translation.source));
@@ -331,15 +367,22 @@ std::unique_ptr<llvm::Module> run(const std::shared_ptr<clang::CompilerInvocatio
   }
   TranslateAction action(translation, side, bodies, context, mends);
   if (!compiler.ExecuteAction(action)) {
-    if (told == nullptr) mends.forget();  // Else other errors may go with what is mended.
+    if (remarks == nullptr) mends.forget();  // Else other errors may go with what is mended.
     return nullptr;
   }
   if (compiler.getDiagnostics().hasErrorOccurred() || mends.pending()) return nullptr;
   return action.takeModule();
 }
 
-std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, llvm::LLVMContext& context,
-                                        SourceMends& mends) {
+/// What is done about errors.
+struct Errors {
+  bool are_told = true;
+  std::string told_before = {};  ///< In front of them.
+};
+
+/// One side, of the source as it is mended so far. `bodies`: that clang parses first; all, if there are errors to tell.
+std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, Bodies bodies, const Errors& errors,
+                                        llvm::LLVMContext& context, SourceMends& mends, Remarks& remarks) {
   const std::shared_ptr<clang::CompilerInvocation> invocation = invocation_of(translation, side);
   if (!invocation) return nullptr;
   invocation->getFrontendOpts().ProgramAction = clang::frontend::EmitLLVMOnly;
@@ -347,47 +390,72 @@ std::unique_ptr<llvm::Module> translate(const Translation& translation, Side sid
   invocation->getCodeGenOpts().ClearASTBeforeBackend = false;  // Annotator reads it.
   invocation->getCodeGenOpts().CudaGpuBinaryFileName = side == Side::kHost ? translation.image : "";
   // Without messages, if nothing comes of it.
-  const auto attempt = [&](const std::shared_ptr<clang::CompilerInvocation>& how, Bodies bodies) {
-    std::string text;
-    llvm::raw_string_ostream told(text);
-    told.enable_colors(true);
+  const auto attempt = [&](const std::shared_ptr<clang::CompilerInvocation>& how) {
+    how->getFrontendOpts().SkipFunctionBodies = bodies == Bodies::kOfThisSide;
     mends.begin_reading();
-    std::unique_ptr<llvm::Module> module = run(how, translation, side, bodies, context, mends, &told);
-    if (module != nullptr) llvm::errs() << told.str();  // Else it is read again.
-    return module;
+    return run(how, translation, side, bodies, context, mends, &remarks);
   };
   const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
   const HeadersInUse headers = use_parsed_headers(*quick, translation, side);
-  const auto quick_narrow = std::make_shared<clang::CompilerInvocation>(*quick);
-  const auto late = std::make_shared<clang::CompilerInvocation>(*invocation);
-  std::unique_ptr<llvm::Module> module = attempt(quick, Bodies::kAll);
+  std::unique_ptr<llvm::Module> module = attempt(quick);
   if (module != nullptr || mends.pending()) return module;
-  if (side == Side::kHost && mends.has_errors_of_device_only()) {
-    // What a kernel calls may be declared for the device alone, by `#if __CUDA_ARCH__`.
-    quick_narrow->getFrontendOpts().SkipFunctionBodies = late->getFrontendOpts().SkipFunctionBodies = true;
-    module = attempt(quick_narrow, Bodies::kOfThisSide);
-    if (module != nullptr || mends.pending()) return module;
-  }
   if (mends.has_errors_of_templates_only()) {
     // nvcc looks up the names in a function template when somebody uses it.
-    const bool narrow = late->getFrontendOpts().SkipFunctionBodies;
+    const auto late = std::make_shared<clang::CompilerInvocation>(*invocation);
     late->getLangOpts().DelayedTemplateParsing = true;
-    module = attempt(late, narrow ? Bodies::kOfThisSide : Bodies::kAll);
+    module = attempt(late);
     if (module != nullptr || mends.pending()) return module;
   }
   // With parsed headers clang knows more names to propose: the same errors are told in other words.
+  if (!errors.are_told) return nullptr;
+  llvm::errs() << errors.told_before;
+  remarks = {};
+  if (side == Side::kDevice) invocation->getDiagnosticOpts().IgnoreWarnings = true;
   return run(invocation, translation, side, Bodies::kAll, context, mends);
+}
+
+std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, Bodies bodies, const Errors& errors,
+                                        llvm::LLVMContext& context, Remarks& remarks) {
+  SourceMends mends;
+  while (true) {
+    std::unique_ptr<llvm::Module> module = translate(translation, side, bodies, errors, context, mends, remarks);
+    if (module != nullptr || !mends.pending()) return module;
+    mends.apply();
+  }
 }
 
 }  // namespace
 
-std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, llvm::LLVMContext& context) {
-  SourceMends mends;
-  while (true) {
-    std::unique_ptr<llvm::Module> module = translate(translation, side, context, mends);
-    if (module != nullptr || !mends.pending()) return module;
-    mends.apply();
+Sides translate_sides(const Translation& translation, llvm::LLVMContext& context,
+                      const std::function<void(Side)>& done) {
+  Sides sides;
+  Remarks of_host, of_device;
+  // What a kernel calls may be declared for the device alone, by `#if __CUDA_ARCH__`; and to parse it twice takes time.
+  // Contracts, with which each side has a text of its own, have code of the host in kernels.
+  const Bodies bodies = translation.device_source.empty() ? Bodies::kOfThisSide : Bodies::kAll;
+  sides.host = translate(translation, Side::kHost, bodies, {}, context, of_host);
+  if (sides.host == nullptr) return {};
+  done(Side::kHost);
+  sides.device = translate(translation, Side::kDevice, Bodies::kAll, {.told_before = of_host.text}, context, of_device);
+  if (sides.device == nullptr) return {};
+  done(Side::kDevice);
+  if (of_host.bodies == Bodies::kOfThisSide && of_host.warnings != of_device.warnings) {
+    // Warnings, also of the device's functions, are told as one who parses all for the host has them.
+    Remarks of_all;
+    auto host = translate(translation, Side::kHost, Bodies::kAll, {.are_told = false}, context, of_all);
+    done(Side::kHost);
+    if (host != nullptr) {
+      sides.host = std::move(host);
+      of_host = std::move(of_all);
+    }
   }
+  llvm::errs() << of_host.text;
+  return sides;
+}
+
+std::unique_ptr<llvm::Module> translate_device(const Translation& translation, llvm::LLVMContext& context) {
+  Remarks untold;
+  return translate(translation, Side::kDevice, Bodies::kAll, {}, context, untold);
 }
 
 }  // namespace fencepost::compiler

@@ -47,15 +47,14 @@ class LenientConsumer : public clang::DiagnosticConsumer {
       place_in_shared_memory(diagnostic);
     }
     if (!dropping_) {
-      if (level >= clang::DiagnosticsEngine::Error)
-        mends_.add_error(is_of_device() || is_made_for_device(), is_of_template());
+      if (level >= clang::DiagnosticsEngine::Error) mends_.add_error(is_of_template());
       next_->HandleDiagnostic(level, diagnostic);
       clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
     } else if (!mended_ &&
                (is_users(diagnostic) || is_used_assembly(diagnostic) || is_call_of_device(diagnostic) ||
                 is_wrong_attribute(diagnostic) ||
                 (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out()))) {
-      mends_.add_error(is_of_device() || is_made_for_device(), false);
+      mends_.add_error(false);
       next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
       ++NumErrors;
       dropping_ = false;
@@ -234,15 +233,6 @@ class LenientConsumer : public clang::DiagnosticConsumer {
         return true;
     }
     return false;
-  }
-  /// Of a template that a kernel or a device function uses.
-  [[nodiscard]] bool is_made_for_device() const {
-    if (!compiler_.hasSema()) return false;
-    return llvm::any_of(compiler_.getSema().CodeSynthesisContexts, [](const clang::Sema::CodeSynthesisContext& made) {
-      return made.Entity != nullptr &&
-             (made.Entity->hasAttr<clang::CUDAGlobalAttr>() ||
-              (made.Entity->hasAttr<clang::CUDADeviceAttr>() && !made.Entity->hasAttr<clang::CUDAHostAttr>()));
-    });
   }
   [[nodiscard]] bool is_of_template() const {
     return context() != nullptr && context()->isDependentContext() && context()->isFunctionOrMethod();

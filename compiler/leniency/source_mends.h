@@ -86,14 +86,12 @@ class SourceMends {
 
   // Where the errors of a reading stand: another way of reading may have none.
 
-  void begin_reading() { errors_of_device_ = errors_of_templates_ = errors_ = 0; }
-  /// `of_device`: in a function that the device has; `of_template`: in a template itself, not in an instance.
-  void add_error(bool of_device, bool of_template) {
+  void begin_reading() { errors_of_templates_ = errors_ = 0; }
+  /// `of_template`: in a template itself, not in an instance.
+  void add_error(bool of_template) {
     ++errors_;
-    if (of_device) ++errors_of_device_;
     if (of_template) ++errors_of_templates_;
   }
-  [[nodiscard]] bool has_errors_of_device_only() const { return errors_ != 0 && errors_of_device_ == errors_; }
   [[nodiscard]] bool has_errors_of_templates_only() const { return errors_ != 0 && errors_of_templates_ == errors_; }
 
   /// What to read instead of a file's text as it is; empty: that.
@@ -107,7 +105,7 @@ class SourceMends {
 
   std::map<std::string, std::map<std::size_t, std::string>> missing_;  // By offset in the text that was read.
   std::map<std::string, std::string> read_, mended_;
-  std::size_t errors_ = 0, errors_of_device_ = 0, errors_of_templates_ = 0;
+  std::size_t errors_ = 0, errors_of_templates_ = 0;
 };
 
 /// Has clang read files so, the main file and each that is included. Before the source is begun; `mends` must outlive

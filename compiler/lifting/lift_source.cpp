@@ -52,7 +52,7 @@ bool lift_source(const Translation& translation, std::vector<SymbolicKernel>& ke
   Translation exact = translation;
   exact.signed_overflow = false;
   llvm::LLVMContext context;
-  const std::unique_ptr<llvm::Module> module = translate(exact, Side::kDevice, context);
+  const std::unique_ptr<llvm::Module> module = translate_device(exact, context);
   if (module == nullptr) return false;
   prepare_for_lifting(*module);
   const llvm::NamedMDNode* const told = module->getNamedMetadata("fencepost.kernels");

@@ -196,7 +196,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
     drop_inclusions(helpers.arguments);
     // Its lines are the runtime's, not the user's.
     std::ofstream(helpers.source) << "#line 1 \"" << request.translation.own_headers << "fencepost_ptx.h\"\n" << text;
-    return translate(helpers, Side::kDevice, device->getContext());
+    return translate_device(helpers, device->getContext());
   };
   if (!lower_inline_ptx(*device, translate_helpers, request.refuse_unsupported)) return false;
   steps.done("lower_inline_ptx", *device);
@@ -312,12 +312,10 @@ void compile_library(const Request& request, llvm::Module& host, const std::stri
 bool compile(const Request& request) {
   llvm::LLVMContext context;
   PhaseTimes times(request.time_file, request.translation.source, request.object);
-  std::unique_ptr<llvm::Module> host = translate(request.translation, Side::kHost, context);
+  auto [host, device] = translate_sides(request.translation, context, [&](Side side) {
+    times.done(side == Side::kHost ? "clang (host)" : "clang (device)");
+  });
   if (host == nullptr) return false;
-  times.done("clang (host)");
-  std::unique_ptr<llvm::Module> device = translate(request.translation, Side::kDevice, context);
-  if (device == nullptr) return false;
-  times.done("clang (device)");
   if (!request.library) {
     if (!compile_sides(request, std::move(host), std::move(device), times)) return false;
     times.write();

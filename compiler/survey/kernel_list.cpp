@@ -329,8 +329,8 @@ KernelList list_kernels(const Translation& translation, bool silent) {
       return list;
     }
     invocation->getFrontendOpts().ProgramAction = clang::frontend::ParseSyntaxOnly;
-    invocation->getDiagnosticOpts().IgnoreWarnings = true;
     const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
+    invocation->getDiagnosticOpts().IgnoreWarnings = true;
     bool done = false;
     if (const auto headers = use_parsed_headers(*quick, translation, Side::kHost); !headers.empty()) {
       done = list_once(quick, translation, /*silent=*/true, mends, list);

@@ -449,12 +449,13 @@ std::optional<SourceMap> map_source(const Translation& translation, Side side, c
   const std::shared_ptr<clang::CompilerInvocation> invocation = invocation_of(translation, side);
   if (!invocation) return std::nullopt;
   invocation->getFrontendOpts().ProgramAction = clang::frontend::ParseSyntaxOnly;
-  invocation->getDiagnosticOpts().IgnoreWarnings = true;
   if (errors_too) invocation->getDiagnosticOpts().ErrorLimit = 0;
   const auto buffer = llvm::MemoryBuffer::getMemBuffer(text, translation.source);
   clang::FrontendInputFile& input = invocation->getFrontendOpts().Inputs.front();
   input = clang::FrontendInputFile(*buffer, input.getKind());
+  // Silent, but of the parsed headers that a compilation has.
   const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
+  invocation->getDiagnosticOpts().IgnoreWarnings = true;
   if (const auto headers = use_parsed_headers(*quick, translation, side); !headers.empty()) {
     auto map = run(quick, translation, side, errors_too, /*silent=*/true, mends);
     if (map || mends.pending()) return map;
