@@ -2,6 +2,7 @@
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/DiagnosticAST.h>
+#include <clang/Basic/DiagnosticParse.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Driver/Options.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
@@ -43,6 +44,7 @@ constexpr unsigned kRelaxed[] = {
     clang::diag::err_ovl_no_viable_oper,
     clang::diag::err_typecheck_invalid_operands,
     clang::diag::err_typecheck_unary_expr,
+    clang::diag::err_attributes_not_allowed,                         // `__device__ [[nodiscard]] inline int f();`
     clang::diag::err_attribute_argument_n_type,                      // Of `__launch_bounds__`, in the host's pass.
     clang::diag::err_param_default_argument_member_template_redecl,  // As nvcc has it, calls do not know it.
     clang::diag::err_typecheck_invalid_restrict_not_pointer,  // Of an array's elements, the parameter is a pointer:

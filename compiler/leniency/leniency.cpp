@@ -19,6 +19,8 @@
 #include <string>
 #include <utility>
 
+#include "compiler/leniency/late_attributes.h"
+
 namespace fencepost::compiler {
 namespace {
 
@@ -52,7 +54,7 @@ class LenientConsumer : public clang::DiagnosticConsumer {
       clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
     } else if (!mended_ &&
                (is_users(diagnostic) || is_used_assembly(diagnostic) || is_call_of_device(diagnostic) ||
-                is_wrong_attribute(diagnostic) ||
+                is_wrong_attribute(diagnostic) || is_misplaced_attribute(diagnostic) ||
                 (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out()))) {
       mends_.add_error(false);
       next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
@@ -277,6 +279,15 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     if (compiler_.getLangOpts().CUDAIsDevice || diagnostic.getArgKind(0) != clang::DiagnosticsEngine::ak_attr)
       return true;
     return !llvm::isa<clang::CUDALaunchBoundsAttr>(reinterpret_cast<const clang::Attr*>(diagnostic.getRawArg(0)));
+  }
+
+  /// An attribute where none may stand, but one behind CUDA's, `__device__ [[nodiscard]] inline int f();`, which clang
+  /// leaves out. In front of these, behind `inline` or a type, nvcc refuses it, too.
+  [[nodiscard]] bool is_misplaced_attribute(const clang::Diagnostic& diagnostic) const {
+    if (diagnostic.getID() != clang::diag::err_attributes_not_allowed) return false;
+    const clang::SourceLocation place = diagnostic.getLocation();
+    return !diagnostic.hasSourceManager() || !compiler_.hasPreprocessor() ||
+           !is_behind_attribute(place, compiler_.getPreprocessor());
   }
 
   /// `extern __shared__ Struct s;`: the launch's dynamic memory, as that of an array without a size. clang goes on

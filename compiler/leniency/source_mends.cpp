@@ -327,8 +327,8 @@ bool SourceMends::drop_constexpr(const clang::FunctionDecl& function, const clan
 }
 
 bool SourceMends::add_sides(clang::SourceLocation place, const clang::SourceManager& sources) {
-  if (!place.isFileID()) return false;
-  const auto [file, end] = sources.getDecomposedLoc(place);
+  if (!place.isFileID() && !sources.isMacroBodyExpansion(place)) return false;
+  const auto [file, end] = sources.getDecomposedLoc(sources.getSpellingLoc(place));
   const llvm::StringRef text = sources.getBufferData(file);
   const std::size_t begin = end > kFarthest ? text.find('\n', end - kFarthest) : 0;
   if (begin >= end) return false;

@@ -71,7 +71,7 @@ class SourceMends {
   bool name_member(clang::SourceLocation place, const clang::SourceManager& sources);
 
   /// The specialization of a function template that is named at `place` is of both sides, as nvcc has it if the
-  /// template is, whatever it says itself. False if it does already, or is not in a file.
+  /// template is, whatever it says itself. In a macro that makes it, too. False if it does already.
   bool add_sides(clang::SourceLocation place, const clang::SourceManager& sources);
 
   /// `function`, of a template, is none that could be constexpr, and says that it is: g++ and nvcc take the word for

@@ -2,9 +2,12 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <string_view>
 
 #include "sim/interface/current.h"
 #include "sim/os/image.h"
@@ -12,9 +15,13 @@
 namespace fencepost::detector {
 
 bool is_system_file(const std::string& file) {
-  return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") ||
-         file.find("/include/fencepost/") != std::string::npos ||
-         file.find("/fencepost/toolkit/include/") != std::string::npos || file.starts_with("include/fencepost/");
+  // Our headers, and the toolkits in which the compiler of plain C++ finds them, those of a wheel, too.
+  static constexpr std::array<std::string_view, 5> kOwn = {"/include/fencepost/", "/fencepost/toolkit/",
+                                                           "/fencepost/shared-toolkit/", "/fencepost/lib/toolkit/",
+                                                           "/fencepost/lib/shared-toolkit/"};
+  return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") || file.starts_with("include/fencepost/") ||
+         std::any_of(kOwn.begin(), kOwn.end(),
+                     [&file](std::string_view folder) { return file.find(folder) != std::string::npos; });
 }
 
 std::size_t user_frame(const std::vector<Location>& stack) {

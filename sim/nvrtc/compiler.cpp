@@ -107,9 +107,9 @@ std::string header_text(const std::string& name, const std::string& text) {
 /// What is compiled: the source, and a variable for each name expression, which the compiler tells the name of
 /// (compiler/object/code_object.h).
 std::string whole_text(const RtcSource& source) {
-  std::string text = std::string("#define ") + kSourceBegins + "\n";
+  std::string text = std::string("#define ") + kSourceBegins + "\n#line 1 \"<command line>\"\n" + source.macros;
   if (source.default_device) text += "#pragma clang force_cuda_host_device begin\n";
-  text += "#line 1 " + quoted(source.name) + "\n" + source.text + "\n";
+  text += source.includes + "#line 1 " + quoted(source.name) + "\n" + source.text + "\n";
   if (source.default_device) text += "#pragma clang force_cuda_host_device end\n";
   for (std::size_t i = 0; i < source.name_expressions.size(); ++i) {
     std::string expression = source.name_expressions[i];

@@ -12,6 +12,7 @@ struct RtcSource {
   std::string name;  ///< In messages and findings.
   std::string text;
   std::vector<std::pair<std::string, std::string>> headers;  ///< Name and text of each.
+  std::string macros, includes;                              ///< What stands before the text (RtcOptions).
   std::vector<std::string> name_expressions;
   bool default_device = false;
   bool hip = false;

@@ -170,6 +170,8 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int option_count, const ch
   program->for_linking = read.for_linking;
   program->source.default_device = read.default_device;
   program->source.hip = read.hip;
+  program->source.macros = read.macros;
+  program->source.includes = read.includes;
   if (read.source_include) {
     const std::string of_source =
         (here / std::filesystem::path(program->source.name).parent_path()).lexically_normal().string();

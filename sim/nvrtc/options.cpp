@@ -10,7 +10,9 @@ namespace {
 enum class Use : unsigned char {
   kFlag,
   kValue,
-  kMacro,
+  kDefine,
+  kUndefine,
+  kInclude,
   kIgnoredFlag,
   kIgnoredValue,
   kFolder,
@@ -30,9 +32,9 @@ constexpr std::array kRules = std::to_array<Rule>({
     {"--gpu-architecture", "-arch", Use::kValue, "-arch"},
     {"--std", "-std", Use::kValue, "-std"},
     {"--include-path", "-I", Use::kFolder, "-I"},
-    {"--define-macro", "-D", Use::kMacro, "-D"},
-    {"--undefine-macro", "-U", Use::kMacro, "-U"},
-    {"--pre-include", "-include", Use::kValue, "-include"},
+    {"--define-macro", "-D", Use::kDefine, "-D"},
+    {"--undefine-macro", "-U", Use::kUndefine, "-U"},
+    {"--pre-include", "-include", Use::kInclude, ""},
     {"--device-debug", "-G", Use::kFlag, "-G"},
     {"--disable-warnings", "-w", Use::kFlag, "-w"},
     {"--device-as-default-execution-space", "-default-device", Use::kDefaultDevice, ""},
@@ -78,8 +80,8 @@ constexpr std::array kRules = std::to_array<Rule>({
 });
 
 bool takes_value(Use use) {
-  return use == Use::kValue || use == Use::kMacro || use == Use::kRelocatable || use == Use::kFolder ||
-         use == Use::kIgnoredValue;
+  return use == Use::kValue || use == Use::kDefine || use == Use::kUndefine || use == Use::kInclude ||
+         use == Use::kRelocatable || use == Use::kFolder || use == Use::kIgnoredValue;
 }
 
 /// The rule, and what stands behind its name in the same word.
@@ -100,6 +102,25 @@ Match match(const std::string& word) {
     if (rule.alias.size() == 2 && takes_value(rule.use) && word.starts_with(rule.alias)) return {&rule, word.substr(2)};
   }
   return {};
+}
+
+std::string macro_name(const std::string& macro) { return macro.substr(0, macro.find_first_of("(=")); }
+
+/// Whether headers of ours or the system's ask for the macro. NVRTC has no headers that others could disturb: programs
+/// give it names of the C library's, -Dint32_t=int.
+bool is_for_headers(const std::string& name) {
+  return name.starts_with('_') || name == "NDEBUG" || name == "CUDA_API_PER_THREAD_DEFAULT_STREAM";
+}
+
+/// Of what stands behind -D: NAME, NAME=VALUE or NAME(PARAMETERS)=VALUE, up to the end of the line.
+std::string definition(const std::string& macro) {
+  std::string text = macro.substr(0, macro.find('\n'));
+  if (const std::size_t equals = text.find('='); equals == std::string::npos) {
+    text += " 1";
+  } else {
+    text[equals] = ' ';
+  }
+  return "#define " + text + "\n";
 }
 
 RtcOptions of_hiprtc(std::vector<std::string> options, const std::string& folder) {
@@ -160,8 +181,17 @@ RtcOptions read_rtc_options(const std::vector<std::string>& options, const std::
         result.arguments.push_back(
             "-I" + whole_value(found.value->starts_with('/') ? *found.value : folder + "/" + *found.value));
         break;
-      case Use::kMacro:
-        result.arguments.push_back(std::string(rule.passed) + whole_value(*found.value));
+      case Use::kDefine:
+      case Use::kUndefine:
+        if (is_for_headers(macro_name(*found.value))) {
+          result.arguments.push_back(std::string(rule.passed) + whole_value(*found.value));
+        } else {
+          result.macros += "#undef " + macro_name(*found.value) + "\n";
+          if (rule.use == Use::kDefine) result.macros += definition(*found.value);
+        }
+        break;
+      case Use::kInclude:
+        result.includes += "#include \"" + *found.value + "\"\n";
         break;
       case Use::kValue:
         // Architectures of families, compute_90a, are architectures.

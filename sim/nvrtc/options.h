@@ -10,6 +10,8 @@ namespace fencepost::sim {
 
 struct RtcOptions {
   std::vector<std::string> arguments;  ///< For fencepost-nvcc.
+  std::string macros;                  ///< #define and #undef, behind our headers and before the source.
+  std::string includes;                ///< #include of what --pre-include names, behind the macros.
   bool hip = false;                    ///< The source is HIP, and `arguments` are hipcc's.
   bool default_device = false;         ///< Functions that say nothing are the device's, too.
   bool source_include = true;          ///< The folder of the program's name is searched for what it includes.
