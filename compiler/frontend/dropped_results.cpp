@@ -11,6 +11,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/Path.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <algorithm>
 #include <array>
@@ -95,10 +96,13 @@ class Finder final : public TreeWalk {
   std::set<const clang::Stmt*> values_;
 };
 
-/// Where what follows the call goes.
+/// Where what follows the call goes, and nothing else.
 llvm::Instruction* behind(llvm::CallBase& call) {
   if (auto* const invoke = llvm::dyn_cast<llvm::InvokeInst>(&call)) {
-    return &*invoke->getNormalDest()->getFirstInsertionPt();
+    llvm::BasicBlock* next = invoke->getNormalDest();
+    // An early `return` goes to the same block, if nothing is left to do behind the call.
+    if (next->getSinglePredecessor() == nullptr) next = llvm::SplitEdge(invoke->getParent(), next);
+    return &*next->getFirstInsertionPt();
   }
   return call.getNextNode();
 }

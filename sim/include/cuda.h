@@ -66,8 +66,21 @@ typedef struct CUdevprop_st {
   int textureAlign;
 } CUdevprop;
 
+typedef enum CUexecAffinityType_enum {
+  CU_EXEC_AFFINITY_TYPE_SM_COUNT = 0,
+  CU_EXEC_AFFINITY_TYPE_MAX
+} CUexecAffinityType;
+typedef struct CUexecAffinitySmCount_st {
+  unsigned int val;
+} CUexecAffinitySmCount;
+typedef struct CUexecAffinityParam_st {
+  CUexecAffinityType type;
+  union {
+    CUexecAffinitySmCount smCount;
+  } param;
+} CUexecAffinityParam;
 typedef struct CUctxCreateParams_st {
-  void* execAffinityParams;
+  CUexecAffinityParam* execAffinityParams;
   int numExecAffinityParams;
   void* cigParams;
 } CUctxCreateParams;

@@ -26,5 +26,5 @@ FENCEPOST_REFUSED_POINTER(cuMulticastGetGranularity, 12010)
 
 // Overloaded in C++; with an affinity of execution (CUDA 11.4) it is refused.
 typedef CUresult (*PFN_cuCtxCreate_v3020)(CUcontext*, unsigned int, CUdevice);
-typedef CUresult (*PFN_cuCtxCreate_v11040)(FENCEPOST_ANY_ARGUMENTS);
+typedef CUresult (*PFN_cuCtxCreate_v11040)(CUcontext*, CUexecAffinityParam*, int, unsigned int, CUdevice);
 typedef CUresult (*PFN_cuCtxCreate_v12050)(CUcontext*, CUctxCreateParams*, unsigned int, CUdevice);

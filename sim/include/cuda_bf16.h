@@ -46,6 +46,11 @@ FENCEPOST_NARROW_FUNCTION __nv_bfloat16::__nv_bfloat16(const __half value)
     : __x(fencepost_rt::narrow::from_float<fencepost_rt::narrow::BrainFormat>(__half2float(value))) {}
 #endif
 
+/// Internal in NVIDIA's header, and called by programs nonetheless.
+FENCEPOST_NARROW_FUNCTION float __internal_bfloat162float(unsigned short bits) {
+  return __bfloat162float(__ushort_as_bfloat16(bits));
+}
+
 #define CUDART_INF_BF16 __ushort_as_bfloat16(static_cast<unsigned short>(0x7f80))
 #define CUDART_NAN_BF16 __ushort_as_bfloat16(static_cast<unsigned short>(0x7fff))
 #define CUDART_MIN_DENORM_BF16 __ushort_as_bfloat16(static_cast<unsigned short>(0x0001))

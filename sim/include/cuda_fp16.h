@@ -43,6 +43,11 @@
 #ifdef __cplusplus
 #include "fencepost_narrow_functions.inc"
 
+/// Internal in NVIDIA's header, and called by programs nonetheless.
+FENCEPOST_NARROW_FUNCTION float __internal_half2float(unsigned short bits) {
+  return __half2float(__ushort_as_half(bits));
+}
+
 #define CUDART_INF_FP16 __ushort_as_half(static_cast<unsigned short>(0x7c00))
 #define CUDART_NAN_FP16 __ushort_as_half(static_cast<unsigned short>(0x7fff))
 #define CUDART_MIN_DENORM_FP16 __ushort_as_half(static_cast<unsigned short>(0x0001))

@@ -278,6 +278,28 @@ FENCEPOST_API cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel
                                  Arguments&&... arguments) {
   return fencepost_launch_with<Parameters...>(config, kernel, static_cast<Arguments&&>(arguments)...);
 }
+template <class... Arguments>
+FENCEPOST_API cudaLaunchKernelEx(const cudaLaunchConfig_t* config, const cudaKernel_t kernel,
+                                 Arguments&&... arguments) {
+  void* addresses[] = {(void*)__builtin_addressof(arguments)..., nullptr};
+  return cudaLaunchKernelExC(config, (const void*)kernel, addresses);
+}
+template <class T>
+FENCEPOST_API cudaGetKernel(cudaKernel_t* kernel, T* function) {
+  return cudaGetKernel(kernel, (const void*)function);
+}
+template <class T>
+FENCEPOST_API cudaFuncGetName(const char** name, T* function) {
+  return cudaFuncGetName(name, (const void*)function);
+}
+template <class T>
+FENCEPOST_API cudaLibraryGetGlobal(T** address, size_t* bytes, cudaLibrary_t library, const char* name) {
+  return cudaLibraryGetGlobal((void**)(void*)address, bytes, library, name);
+}
+template <class T>
+FENCEPOST_API cudaLibraryGetManaged(T** address, size_t* bytes, cudaLibrary_t library, const char* name) {
+  return cudaLibraryGetManaged((void**)(void*)address, bytes, library, name);
+}
 template <class T>
 FENCEPOST_API cudaFuncSetCacheConfig(T* function, cudaFuncCache config) {
   return cudaFuncSetCacheConfig((const void*)function, config);

@@ -272,9 +272,6 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, struct dim3 grid, 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments);
 cudaError_t cudaFuncSetCacheConfig(const void* function, enum cudaFuncCache config);
 cudaError_t cudaFuncSetSharedMemConfig(const void* function, enum cudaSharedMemConfig config);
-struct CUfunc_st;
-/// The driver API's name of a kernel.
-cudaError_t cudaGetFuncBySymbol(struct CUfunc_st** function, const void* symbol);
 cudaError_t cudaFuncSetAttribute(const void* function, enum cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes* attributes, const void* function);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,
@@ -290,6 +287,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_byt
 cudaError_t cudaProfilerStart(void);
 cudaError_t cudaProfilerStop(void);
 
+#include "fencepost_library_api.h"
 #include "fencepost_refused_api.h"
 
 #ifdef __cplusplus

@@ -37,6 +37,12 @@ CUresult cuDeviceGetDefaultMemPool(CUmemoryPool* pool, CUdevice device);
 // Contexts are names for their device: all of those of a device share it and its memory. Each host thread has a stack
 // of them; the runtime API puts the primary context of the device there that was set with cudaSetDevice.
 CUresult cuCtxCreate(CUcontext* context, unsigned int flags, CUdevice device);
+/// Parts of a device are had by MPS alone, which is not there: with any parameters,
+/// CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY.
+CUresult cuCtxCreate_v3(CUcontext* context, CUexecAffinityParam* parameters, int count, unsigned int flags,
+                        CUdevice device);
+CUresult cuCtxGetExecAffinity(CUexecAffinityParam* parameter, CUexecAffinityType type);
+CUresult cuDeviceGetExecAffinitySupport(int* is_supported, CUexecAffinityType type, CUdevice device);
 CUresult cuCtxCreate_v4(CUcontext* context, CUctxCreateParams* parameters, unsigned int flags, CUdevice device);
 CUresult cuCtxDestroy(CUcontext context);
 CUresult cuCtxGetCurrent(CUcontext* context);

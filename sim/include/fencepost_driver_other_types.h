@@ -141,19 +141,6 @@ typedef struct CUDA_ARRAY_SPARSE_PROPERTIES_st {
 
 // Devices.
 
-typedef enum CUexecAffinityType_enum {
-  CU_EXEC_AFFINITY_TYPE_SM_COUNT = 0,
-  CU_EXEC_AFFINITY_TYPE_MAX
-} CUexecAffinityType;
-typedef struct CUexecAffinitySmCount_st {
-  unsigned int val;
-} CUexecAffinitySmCount;
-typedef struct CUexecAffinityParam_st {
-  CUexecAffinityType type;
-  union {
-    CUexecAffinitySmCount smCount;
-  } param;
-} CUexecAffinityParam;
 typedef enum CUcoredumpSettings_enum {
   CU_COREDUMP_ENABLE_ON_EXCEPTION = 1,
   CU_COREDUMP_TRIGGER_HOST = 2,

@@ -106,10 +106,8 @@ FENCEPOST_NOT_HERE(cuGraphMemsetNodeGetParams);
 FENCEPOST_NOT_HERE(cuGraphMemsetNodeSetParams);
 
 // Parts of a device.
-FENCEPOST_NOT_HERE(cuCtxGetExecAffinity);
 FENCEPOST_NOT_HERE(cuCtxRecordEvent);
 FENCEPOST_NOT_HERE(cuCtxWaitEvent);
-FENCEPOST_NOT_HERE(cuDeviceGetExecAffinitySupport);
 FENCEPOST_NOT_HERE(cuGreenCtxGetId);
 FENCEPOST_NOT_HERE(cuGreenCtxRecordEvent);
 FENCEPOST_NOT_HERE(cuGreenCtxWaitEvent);

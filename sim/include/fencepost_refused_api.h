@@ -48,20 +48,8 @@ FENCEPOST_UNSUPPORTED(cudaMemPrefetchBatchAsync);
 FENCEPOST_UNSUPPORTED(cudaMemDiscardBatchAsync);
 FENCEPOST_UNSUPPORTED(cudaMemDiscardAndPrefetchBatchAsync);
 
-// Code that is loaded while the program runs.
-FENCEPOST_UNSUPPORTED(cudaLibraryUnload);
-FENCEPOST_UNSUPPORTED(cudaLibraryGetKernelCount);
-FENCEPOST_UNSUPPORTED(cudaLibraryEnumerateKernels);
-FENCEPOST_UNSUPPORTED(cudaLibraryGetManaged);
+// Functions of the host in code that is loaded.
 FENCEPOST_UNSUPPORTED(cudaLibraryGetUnifiedFunction);
-FENCEPOST_UNSUPPORTED(cudaKernelSetAttributeForDevice);
-FENCEPOST_UNSUPPORTED(cudaFuncGetName);
-FENCEPOST_UNSUPPORTED(cudaFuncGetParamInfo);
-FENCEPOST_UNSUPPORTED(cudaGetKernel);
-FENCEPOST_UNSUPPORTED(cudaLibraryLoadData);
-FENCEPOST_UNSUPPORTED(cudaLibraryLoadFromFile);
-FENCEPOST_UNSUPPORTED(cudaLibraryGetKernel);
-FENCEPOST_UNSUPPORTED(cudaLibraryGetGlobal);
 
 // Graphics and other processes' memory.
 FENCEPOST_UNSUPPORTED(cudaGraphicsMapResources);

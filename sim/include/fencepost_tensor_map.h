@@ -54,6 +54,7 @@ typedef enum CUtensorMapIm2ColWideMode_enum {
   CU_TENSOR_MAP_IM2COL_WIDE_MODE_W128 = 1
 } CUtensorMapIm2ColWideMode;
 
+#define CU_TENSOR_MAP_NUM_QWORDS 16
 /// Filled by cuTensorMapEncode…; what its bits mean is sim/device's.
 typedef struct CUtensorMap_st {
 #if defined(__cplusplus)
@@ -61,7 +62,7 @@ typedef struct CUtensorMap_st {
 #else
   _Alignas(64)
 #endif
-      cuuint64_t opaque[16];
+      cuuint64_t opaque[CU_TENSOR_MAP_NUM_QWORDS];
 } CUtensorMap;
 
 #ifdef __cplusplus

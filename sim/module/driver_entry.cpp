@@ -29,6 +29,7 @@ const DriverFunction kDriverFunctions[] = {
     {"cuCtxCreate", 2000, 13000,
      reinterpret_cast<void*>(static_cast<CUresult (*)(CUcontext*, unsigned int, CUdevice)>(&cuCtxCreate))},
     {"cuGraphInstantiate", 12000, 0, reinterpret_cast<void*>(&cuGraphInstantiateWithFlags)},
+    {"cuCtxCreate_v3", 11040, 0, reinterpret_cast<void*>(&cuCtxCreate_v3)},
     {"cuCtxCreate_v4", 13000, 0, reinterpret_cast<void*>(&cuCtxCreate_v4)},
 };
 

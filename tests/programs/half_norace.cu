@@ -96,6 +96,7 @@ int main() {
   add_by_swapping<<<4, 32>>>(&sum->x);
   cudaDeviceSynchronize();
   host_wrong += static_cast<float>(sum->x) != 128;
+  host_wrong += __internal_half2float(0x3e00) != 1.5f || __internal_bfloat162float(0xc020) != -2.5f;
   printf("%d wrong\n", host_wrong);
   cudaFree(numbers);
   cudaFree(sum);
