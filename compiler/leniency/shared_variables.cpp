@@ -22,9 +22,8 @@ bool begins_by_constructor(clang::Sema& sema, const clang::VarDecl& variable) {
          !sema.CUDA().isEmptyDestructor(place, record->getDestructor());
 }
 
-/// Of what both passes have to say, the user hears once.
 void warn_of(clang::Sema& sema, const clang::VarDecl& variable) {
-  if (sema.getLangOpts().CUDAIsDevice || sema.getDiagnostics().getIgnoreAllWarnings()) return;
+  if (sema.getDiagnostics().getIgnoreAllWarnings()) return;
   if (sema.getSourceManager().isInSystemHeader(variable.getLocation())) return;
   const unsigned warning = sema.getDiagnostics().getCustomDiagID(
       clang::DiagnosticsEngine::Warning,

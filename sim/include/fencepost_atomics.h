@@ -53,16 +53,27 @@ unsigned short atomicCAS(unsigned short* address, unsigned short compare, unsign
 extern "C" void fencepost_atomic_order(int bits);
 
 namespace fencepost_rt {
+/// The hardware exchanges such objects as a whole, since sm_90.
 template <class T>
+constexpr bool kIsWide = sizeof(T) == 16 && alignof(T) >= 16 && __is_trivially_copyable(T);
+
+template <class T, bool = kIsWide<T>>
 struct Same {
   using Type = T;
 };
 
-/// Vectors have forms of their own, below.
+/// Vectors, and what is as wide, have forms of their own, below.
+template <class T>
+struct Same<T, true> {};
 template <>
 struct Same<float2> {};
-template <>
-struct Same<float4> {};
+
+template <class T, bool = kIsWide<T>>
+struct Wide {};
+template <class T>
+struct Wide<T, true> {
+  using Type = T;
+};
 template <class T>
 struct AddedVector {};
 template <>
@@ -110,6 +121,40 @@ inline __attribute__((always_inline)) T atomicCAS_system(T* address, typename fe
                                                          typename fencepost_rt::Same<T>::Type value) {
   return atomicCAS(address, compare, value);
 }
+
+// Objects of 16 bytes, since sm_90 ("atomicCAS()", "atomicExch()" in the CUDA C++ Programming Guide).
+#if (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900) && !defined(__NV_DISABLE_128_ATOMICS)
+extern "C" void fencepost_exchange_wide(void* address, const unsigned __int128* value, unsigned __int128* found,
+                                        bool compares);
+
+namespace fencepost_rt {
+template <class T>
+inline __attribute__((always_inline)) T exchange_wide(T* address, const T& compare, const T& value, bool compares) {
+  unsigned __int128 bits, found;
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  __builtin_memcpy(&found, &compare, sizeof found);
+  fencepost_exchange_wide(address, &bits, &found, compares);
+  return __builtin_bit_cast(T, found);
+}
+}  // namespace fencepost_rt
+
+#define FENCEPOST_WIDE(suffix, bits)                                                                                   \
+  template <class T>                                                                                                   \
+  inline __attribute__((always_inline))                                                                                \
+  typename fencepost_rt::Wide<T>::Type atomicCAS##suffix(T* address, T compare, T value) {                             \
+    if (bits) fencepost_atomic_order(bits);                                                                            \
+    return fencepost_rt::exchange_wide(address, compare, value, true);                                                 \
+  }                                                                                                                    \
+  template <class T>                                                                                                   \
+  inline __attribute__((always_inline)) typename fencepost_rt::Wide<T>::Type atomicExch##suffix(T* address, T value) { \
+    if (bits) fencepost_atomic_order(bits);                                                                            \
+    return fencepost_rt::exchange_wide(address, value, value, false);                                                  \
+  }
+FENCEPOST_WIDE(, 0)
+FENCEPOST_WIDE(_block, 4)
+FENCEPOST_WIDE(_system, 0)
+#undef FENCEPOST_WIDE
+#endif
 
 // Vectors, since sm_90: an atomic operation for each number. Templates, so that programs may have functions of their
 // own for older devices.
