@@ -364,8 +364,8 @@ class ParsedHeaders {
   std::string pch_, manifest_, asked_, failed_, unproved_;
 };
 
-/// Has clang read `source` parsed, in place of what it reads parsed so far, of which it is made; false if that cannot
-/// be. `at_once`: also if nobody has asked for it before, which pays only if more sources will.
+/// Has clang read `source` parsed, behind what it reads parsed already; false if that cannot be. `at_once`: also if
+/// nobody has asked for it before, which pays only if more sources will.
 bool use(const HeaderSource& source, clang::CompilerInvocation& invocation, const Translation& translation, Side side,
          bool at_once, HeadersInUse& in_use) {
   clang::CompilerInvocation headers = without_source(invocation, source);

@@ -376,9 +376,17 @@ std::unique_ptr<llvm::Module> run(const std::shared_ptr<clang::CompilerInvocatio
 
 /// What is done about errors.
 struct Errors {
-  bool are_told = true;
+  bool are_told = true;          ///< If not, warnings that -Werror makes errors are warnings again.
   std::string told_before = {};  ///< In front of them.
 };
+
+/// With -Wno-unused and its kin: who uses a function or a member may be in a body that is not parsed.
+void leave_out_other_side(clang::CompilerInvocation& invocation) {
+  invocation.getFrontendOpts().SkipFunctionBodies = true;
+  for (const char* const name : {"no-unused", "no-unused-member-function", "no-unused-template"}) {
+    invocation.getDiagnosticOpts().Warnings.emplace_back(name);
+  }
+}
 
 /// One side, of the source as it is mended so far. `bodies`: that clang parses first; all, if there are errors to tell.
 std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, Bodies bodies, const Errors& errors,
@@ -391,7 +399,8 @@ std::unique_ptr<llvm::Module> translate(const Translation& translation, Side sid
   invocation->getCodeGenOpts().CudaGpuBinaryFileName = side == Side::kHost ? translation.image : "";
   // Without messages, if nothing comes of it.
   const auto attempt = [&](const std::shared_ptr<clang::CompilerInvocation>& how) {
-    how->getFrontendOpts().SkipFunctionBodies = bodies == Bodies::kOfThisSide;
+    if (bodies == Bodies::kOfThisSide) leave_out_other_side(*how);
+    if (!errors.are_told) how->getDiagnosticOpts().Warnings.emplace_back("no-error");
     mends.begin_reading();
     return run(how, translation, side, bodies, context, mends, &remarks);
   };

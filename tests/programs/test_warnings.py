@@ -51,10 +51,21 @@ def they_are_told_once(tools, folder):
 
 
 def functions_that_the_device_calls_are_used(tools, folder):
-    """For the host, which does not see who calls them, too."""
-    out = told(tools, folder, CLEAN, "-Xcompiler", "-Wall,-Wextra,-Werror")
-    return [] if out == ([], 0) else [f"told are {out}"]
+    """For the host, which does not see who calls them, too, and is not parsed again because of them."""
+    out = told(tools, folder, CLEAN, "-Xcompiler", "-Wall,-Wextra,-Werror", "--time", "times.csv")
+    with open(os.path.join(folder, "times.csv"), encoding="utf-8") as file:
+        hosts = file.read().count("clang (host)")
+    return [] if (out, hosts) == (([], 0), 1) else [f"told are {out}, parsed {hosts} times"]
+
+
+def those_of_the_device_are_no_errors(tools, folder):
+    """clang has others than nvcc, whose -Werror a build asks for. Told they are."""
+    of_device = SOURCE.replace("if (a = 1) return 2; return a; }  // -Wunused", "return a; }  // -Wunused")
+    out, status = told(tools, folder, of_device, "-Werror", "all-warnings")
+    wanted = [pair for pair in expected("-Wparentheses") if pair[0] != "4"]
+    return [] if (out, status) == (wanted, 0) else [f"told are {out}, exit status {status}"]
 
 
 if __name__ == "__main__":
-    sys.exit(run_tests((they_are_told_once, functions_that_the_device_calls_are_used), __doc__))
+    sys.exit(run_tests((they_are_told_once, functions_that_the_device_calls_are_used, those_of_the_device_are_no_errors),
+                       __doc__))
