@@ -34,14 +34,6 @@ struct InlineDeviceCalls : llvm::PassInfoMixin<InlineDeviceCalls> {
   }
 };
 
-llvm::FunctionPassManager locals_to_registers() {
-  llvm::FunctionPassManager passes;
-  passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
-  passes.addPass(llvm::EarlyCSEPass(false));
-  passes.addPass(llvm::SimplifyCFGPass(keep_calls()));
-  return passes;
-}
-
 bool is_below(const llvm::DIFile& file, llvm::StringRef folder) {
   if (file.getFilename().starts_with(folder)) return true;
   llvm::SmallString<256> path(file.getDirectory());
@@ -50,6 +42,14 @@ bool is_below(const llvm::DIFile& file, llvm::StringRef folder) {
 }
 
 }  // namespace
+
+llvm::FunctionPassManager locals_to_registers() {
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  passes.addPass(llvm::EarlyCSEPass(false));
+  passes.addPass(llvm::SimplifyCFGPass(keep_calls()));
+  return passes;
+}
 
 llvm::SimplifyCFGOptions keep_calls() {
   return llvm::SimplifyCFGOptions().hoistCommonInsts(false).sinkCommonInsts(false);
@@ -74,6 +74,7 @@ void optimise(llvm::Module& module, bool whole_chains) {
   passes.addPass(llvm::GlobalDCEPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(locals_to_registers()));
   if (whole_chains) passes.addPass(InlineDeviceCalls());
+  passes.addPass(KeepComputationsApart());
   passes.addPass(llvm::AlwaysInlinerPass());
   passes.addPass(llvm::ModuleInlinerWrapperPass(llvm::getInlineParams(100)));
   llvm::FunctionPassManager last;

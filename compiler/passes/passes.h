@@ -115,6 +115,13 @@ struct UnrollShortLoops : llvm::PassInfoMixin<UnrollShortLoops> {
   static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Functions that are always inline and only compute stay functions where their copies would make one function very
+/// long, as operations of numbers of 16 bits in unrolled loops do: they access nothing whose lines were to be told.
+/// Behind it all else that is always inline may have been put into its callers.
+struct KeepComputationsApart : llvm::PassInfoMixin<KeepComputationsApart> {
+  static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Inlines, and keeps locals in registers, between `instrument_accesses` and the code generator. With `whole_chains`
 /// inline_device_calls() goes first, and loops of a few turns are unrolled.
 void optimise(llvm::Module& module, bool whole_chains);
@@ -123,6 +130,9 @@ void optimise(llvm::Module& module, bool whole_chains);
 /// the folder `own_headers`, so that what they call is told by the program's lines. Others are not always inline any
 /// more: all of a library's in one function would be a frame that no stack holds.
 void inline_own_functions(llvm::Module& module, const std::string& own_headers);
+
+/// What is done to a function before others take it in, and again behind.
+llvm::FunctionPassManager locals_to_registers();
 
 /// For SimplifyCFG: nothing that makes one call of two, as a call is told by the place it comes from.
 llvm::SimplifyCFGOptions keep_calls();
