@@ -41,8 +41,8 @@ void add_unchecked_kernels(llvm::Module& module);
 /// What runs each kernel that is defined here, and its call of it.
 std::vector<std::pair<llvm::Function*, llvm::CallInst*>> kernel_entries(llvm::Module& module);
 
-/// Of all kernels that would get one.
-std::uint64_t instructions_of_kernels(llvm::Module& module);
+/// Of each kernel that would get one, in instructions.
+std::vector<std::uint64_t> sizes_of_kernels(llvm::Module& module);
 
 /// There this is decided in a few instructions, and the callback called where it is not certain. After `tell_rows`
 /// (compiler/rows/rows.h).

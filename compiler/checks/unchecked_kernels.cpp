@@ -109,10 +109,11 @@ std::vector<std::pair<llvm::Function*, llvm::CallInst*>> kernel_entries(llvm::Mo
   return entries;
 }
 
-std::uint64_t instructions_of_kernels(llvm::Module& module) {
-  std::uint64_t sum = 0;
-  for (const auto& [run, call] : kernel_entries(module)) sum += call->getCalledFunction()->getInstructionCount();
-  return sum;
+std::vector<std::uint64_t> sizes_of_kernels(llvm::Module& module) {
+  std::vector<std::uint64_t> sizes;
+  for (const auto& [run, call] : kernel_entries(module))
+    sizes.push_back(call->getCalledFunction()->getInstructionCount());
+  return sizes;
 }
 
 void add_unchecked_kernels(llvm::Module& module) {

@@ -7,7 +7,6 @@ const std::vector<GpuOption>& gpu_options() {
       {"--libdevice-directory", "-ldir", true},
       {"--force-cl-env-setup", "-force-cl-env-setup"},
       {"--optimization-info", "-opt-info", true},
-      {"--Ofast-compile", "-Ofc", true},
       {"--lto", "-lto"},
       {"--gen-opt-lto", "-gen-opt-lto"},
       {"--m64", "-m64"},

@@ -162,6 +162,17 @@ std::string set_optimisation(Options& options, Value value) {
   return {};
 }
 
+std::string set_fast_compile(Options& options, Value value) {
+  static const std::map<std::string, QuickCode> levels = {{"0", QuickCode::kNever},
+                                                          {"min", QuickCode::kIfVeryLarge},
+                                                          {"mid", QuickCode::kAlways},
+                                                          {"max", QuickCode::kAlways}};
+  const auto level = levels.find(value);
+  if (level == levels.end()) return "unknown level '" + value + "' in -Ofast-compile; use 0, min, mid or max";
+  options.quick_code = level->second;
+  return {};
+}
+
 std::string set_language(Options& options, Value value) {
   if (value != "cu" && value != "hip" && value != "c++" && value != "c")
     return "unknown language '" + value + "' in -x; use cu, hip, c++ or c";
@@ -325,6 +336,7 @@ std::vector<OptionRule> all_rules() {
        }},
       {"--std", "-std", kSeparate, set_standard},
       {"--optimize", "-O", kOptional, set_optimisation},
+      {"--Ofast-compile", "-Ofc", kSeparate, set_fast_compile},
       {"--debug", "-g", kNone, set_flag(&Options::debug)},
       {"--device-debug", "-G", kNone, set_flag(&Options::device_debug)},
       {"--disable-warnings", "-w", kNone, pass(&Options::compile_flags, "-w")},

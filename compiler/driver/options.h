@@ -68,6 +68,7 @@ struct NvccOptions {
   Contracts contracts = Contracts::kComments;
   bool check = true;                                  ///< --no-check: compile without instrumentation.
   SecondCode second_code = SecondCode::kUnlessLarge;  ///< --sample, --no-sample
+  QuickCode quick_code = QuickCode::kIfVeryLarge;     ///< --Ofast-compile
   bool record_locals = false;                         ///< --record-locals: see compiler/annotate/annotate_scopes.h.
   bool reference = false;                             ///< --reference: neither loops nor inlined checks.
   bool refuse_unsupported = false;                    ///< -Werror=unsupported

@@ -14,10 +14,12 @@
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <stdexcept>
 
 #include "compiler/checks/checks.h"
@@ -49,7 +51,7 @@ void set_back_end_options() {
   (void)done;
 }
 
-std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, bool debug, bool is_code_object) {
+std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, bool quick_code, bool is_code_object) {
   set_back_end_options();
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
@@ -65,7 +67,7 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, b
   options.FunctionSections = !is_code_object;
   return std::unique_ptr<llvm::TargetMachine>(
       target->createTargetMachine(triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
-                                  debug ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default));
+                                  quick_code ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default));
 }
 
 void write_object(llvm::Module& module, const std::string& path, llvm::TargetMachine& machine, bool is_code_object) {
@@ -156,12 +158,29 @@ void emit_inline_functions(llvm::Module& module) {
   }
 }
 
-bool is_second_code_wanted(const Request& request, llvm::Module& module) {
+/// How a module is compiled, by the instructions of its kernels.
+struct Effort {
+  bool second_code = false, quick_code = false;
+};
+
+Effort effort_of(const Request& request, llvm::Module& module) {
+  constexpr std::uint64_t kLarge = 50'000;       // Some 20 s of compilation.
+  constexpr std::uint64_t kVeryLarge = 100'000;  // As long, with one code of each kernel.
+  constexpr std::uint64_t kLargeKernel =
+      10'000;  // Its values, each in its own place, are too much for a fiber's stack.
+  const std::vector<std::uint64_t> sizes = sizes_of_kernels(module);
+  const std::uint64_t size = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
+  const bool has_large = std::ranges::any_of(sizes, [](std::uint64_t one) { return one > kLargeKernel; });
+  Effort effort;
   // Contracts and profiles want all that a kernel does.
-  if (request.debug || request.reference || request.profile || !request.translation.device_source.empty()) return false;
-  constexpr std::uint64_t kLarge = 50'000;  // Instructions: some 20 s of compilation.
-  return request.second_code == SecondCode::kAlways ||
-         (request.second_code == SecondCode::kUnlessLarge && instructions_of_kernels(module) <= kLarge);
+  const bool is_special = request.debug || request.reference || request.profile;
+  if (!is_special && request.translation.device_source.empty()) {
+    effort.second_code = request.second_code == SecondCode::kAlways ||
+                         (request.second_code == SecondCode::kUnlessLarge && size <= kLarge);
+  }
+  effort.quick_code = request.debug || (request.quick_code == QuickCode::kAlways && !has_large) ||
+                      (request.quick_code == QuickCode::kIfVeryLarge && size > kVeryLarge && !has_large);
+  return effort;
 }
 
 /// Gives the object a symbol of its own, by which a linker can ask for it (object_files.h). Weak: of two that are made
@@ -249,7 +268,10 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
     if (request.profile) tell_basic_blocks(*host);
     if (!request.debug) drop_device_variables(*host);
     steps.done("check_local_bounds", *host);
-    if (is_second_code_wanted(request, *host)) {
+  }
+  const Effort effort = effort_of(request, *host);
+  if (request.check) {
+    if (effort.second_code) {
       add_unchecked_kernels(*host);
       steps.done("add_unchecked_kernels", *host);
     }
@@ -263,7 +285,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   steps.done("optimise_plain_code", *host);
   if (!request.debug && !request.reference) split_kernels(*host);
   steps.done("split_kernels", *host);
-  const auto machine = target_machine(host->getTargetTriple(), request.debug, request.code_object);
+  const auto machine = target_machine(host->getTargetTriple(), effort.quick_code, request.code_object);
   if (!request.check && !request.debug && !request.reference) {
     write_atomics(*host);
     tell_rows(*host, /*checked=*/false);

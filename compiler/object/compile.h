@@ -11,6 +11,9 @@ namespace fencepost::compiler {
 /// Kernels' second code, for the blocks that --sample does not check (checks.h): a third of the time to compile.
 enum class SecondCode : std::uint8_t { kNever, kUnlessLarge, kAlways };
 
+/// A code generator that takes a seventh of the time, for code that runs up to two thirds longer.
+enum class QuickCode : std::uint8_t { kNever, kIfVeryLarge, kAlways };
+
 struct Request {
   Translation translation;
   std::string object;               ///< The file to write.
@@ -26,6 +29,7 @@ struct Request {
   bool refuse_unsupported = false;  ///< What Fencepost cannot do is an error, also where no kernel comes to it.
   bool profile = false;             ///< With a call of the detector at the begin of each basic block.
   SecondCode second_code = SecondCode::kUnlessLarge;
+  QuickCode quick_code = QuickCode::kIfVeryLarge;
   bool coverage = false;     ///< Device code keeps which lines and branches ran.
   bool code_object = false;  ///< Device code alone, to be loaded at run time (sim/code/code_object.h).
   unsigned warp_size = 32;   ///< Threads of a warp: 32, or 64 of HIP.

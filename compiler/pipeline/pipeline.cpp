@@ -149,6 +149,7 @@ class Pipeline {
     request.warp_size = options_.warp_size;
     request.architecture = options_.architectures.chosen().number;
     request.second_code = options_.second_code;
+    request.quick_code = options_.quick_code;
     request.time_file = options_.time_file;
     request.print_passes = options_.print_passes;
     request.code_object = options_.phase == Phase::kCodeObject;

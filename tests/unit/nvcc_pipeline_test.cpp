@@ -204,6 +204,23 @@ TEST_F(NvccPipelineTest, KernelsHaveASecondCodeUnlessItIsNotWanted) {
   EXPECT_FALSE(has_second_code({"--no-sample"}));
 }
 
+TEST_F(NvccPipelineTest, CodeIsMadeQuicklyWhereThatIsWanted) {
+  const auto code = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> arguments = {"-c", source("k.cu", kProgram), "-o", directory_.file("k.o")};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    EXPECT_EQ(run(arguments).status, 0);
+    return read_file(directory_.file("k.o"));
+  };
+  const std::string usual = code({});
+  EXPECT_EQ(code({"-Ofc=0"}), usual);
+  EXPECT_EQ(code({"--Ofast-compile", "min"}), usual);  // It is not very large.
+  EXPECT_NE(code({"-Ofc=max"}), usual);
+  const Outcome outcome = run({"-c", source("k.cu", kProgram), "-Ofc=most"});
+  EXPECT_EQ(outcome.status, kExitUsage);
+  EXPECT_NE(outcome.messages.find("unknown level 'most' in -Ofast-compile; use 0, min, mid or max"), std::string::npos)
+      << outcome.messages;
+}
+
 TEST_F(NvccPipelineTest, AMissingFileIsAMistakeOfUsage) {
   const Outcome outcome = run({"-c", directory_.file("none.cu")});
   EXPECT_EQ(outcome.status, kExitUsage);
