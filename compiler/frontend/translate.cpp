@@ -11,6 +11,7 @@
 #include <clang/Frontend/Utils.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaConsumer.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Support/Path.h>
@@ -343,6 +344,18 @@ class RemarkPrinter : public clang::TextDiagnosticPrinter {
   Remarks* remarks_;
 };
 
+/// What headers import (`using ::printf;`) debuggers would know only where headers were not kept parsed: nowhere, so
+/// that an object is the same however it was made.
+void forget_imports_of_headers(llvm::Module& module) {
+  for (llvm::DICompileUnit* const unit : module.debug_compile_units()) {
+    llvm::SmallVector<llvm::Metadata*> own;
+    for (llvm::DIImportedEntity* const entity : unit->getImportedEntities()) {
+      if (entity->getFile() == unit->getFile()) own.push_back(entity);
+    }
+    unit->replaceImportedEntities(own.empty() ? nullptr : llvm::MDTuple::get(module.getContext(), own));
+  }
+}
+
 /// Runs the whole action. `remarks`: where messages go if not to standard error.
 std::unique_ptr<llvm::Module> run(const std::shared_ptr<clang::CompilerInvocation>& invocation,
                                   const Translation& translation, Side side, Bodies bodies, llvm::LLVMContext& context,
@@ -371,7 +384,9 @@ std::unique_ptr<llvm::Module> run(const std::shared_ptr<clang::CompilerInvocatio
     return nullptr;
   }
   if (compiler.getDiagnostics().hasErrorOccurred() || mends.pending()) return nullptr;
-  return action.takeModule();
+  std::unique_ptr<llvm::Module> module = action.takeModule();
+  if (module != nullptr) forget_imports_of_headers(*module);
+  return module;
 }
 
 /// What is done about errors.

@@ -37,6 +37,15 @@ TEST(NvccOptions, PlainCompileAndLink) {
   EXPECT_TRUE(options.check);
 }
 
+TEST(NvccOptions, FastCompilationHasLevels) {
+  EXPECT_EQ(parsed({"a.cu"}).quick_code, QuickCode::kIfVeryLarge);
+  EXPECT_EQ(parsed({"a.cu", "-Ofc", "0"}).quick_code, QuickCode::kNever);
+  EXPECT_EQ(parsed({"a.cu", "-Ofc=min"}).quick_code, QuickCode::kIfVeryLarge);
+  EXPECT_EQ(parsed({"a.cu", "--Ofast-compile=mid"}).quick_code, QuickCode::kAlways);
+  EXPECT_EQ(parsed({"a.cu", "--Ofast-compile", "max"}).quick_code, QuickCode::kAlways);
+  EXPECT_EQ(usage_error({"a.cu", "-Ofc=most"}), "unknown level 'most' in -Ofast-compile; use 0, min, mid or max");
+}
+
 TEST(NvccOptions, ValuesMayBeSeparateOrAttached) {
   EXPECT_EQ(parsed({"-c", "a.cu", "-o=x.o"}).output, "x.o");
   EXPECT_EQ(parsed({"a.cu", "--output-file", "x"}).output, "x");

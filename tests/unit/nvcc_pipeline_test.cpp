@@ -211,14 +211,11 @@ TEST_F(NvccPipelineTest, CodeIsMadeQuicklyWhereThatIsWanted) {
     EXPECT_EQ(run(arguments).status, 0);
     return read_file(directory_.file("k.o"));
   };
+  code({});  // Makes what is kept of headers, whose names may be told otherwise the first time.
   const std::string usual = code({});
   EXPECT_EQ(code({"-Ofc=0"}), usual);
   EXPECT_EQ(code({"--Ofast-compile", "min"}), usual);  // It is not very large.
   EXPECT_NE(code({"-Ofc=max"}), usual);
-  const Outcome outcome = run({"-c", source("k.cu", kProgram), "-Ofc=most"});
-  EXPECT_EQ(outcome.status, kExitUsage);
-  EXPECT_NE(outcome.messages.find("unknown level 'most' in -Ofast-compile; use 0, min, mid or max"), std::string::npos)
-      << outcome.messages;
 }
 
 TEST_F(NvccPipelineTest, AMissingFileIsAMistakeOfUsage) {
