@@ -60,7 +60,8 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, b
   const llvm::Target* const target = llvm::TargetRegistry::lookupTarget(triple, error);
   if (target == nullptr) throw std::runtime_error(error);
   llvm::TargetOptions options;
-  options.UseInitArray = true;  // Constructors, where all linkers look for them.
+  options.MCOptions.MCRelaxAll = quick_code;  // Branches of one length: nothing to be looked at again.
+  options.UseInitArray = true;                // Constructors, where all linkers look for them.
   options.DataSections = true;
   // --gc-sections may leave out what nobody calls. A code object is loaded as a whole, and its table of sections ends
   // at 65,279, which programs of templates without an optimiser reach.
