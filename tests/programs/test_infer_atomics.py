@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from harness import run_tests
-from test_infer_proof import PROVED, expect, prove
+from test_infer_proof import PROVED, expect, needs_z3, prove
 from test_infer_tiles import infer, missing
 
 HISTOGRAM = """#include <cstdlib>
@@ -134,6 +134,7 @@ def a_histogram_by_privatisation(tools, folder):
     return missing(text, [(3, LENT.format("bins", 64)), (2, LENT.format("local", 64)), (3, own)])
 
 
+@needs_z3
 def the_histogram_at_any_size(tools, folder):
     path = os.path.join(folder, "histogram.cu")
     with open(path, "w", encoding="utf-8") as file:
