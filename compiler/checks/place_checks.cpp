@@ -17,7 +17,8 @@ namespace fencepost::compiler {
 namespace {
 
 /// A kernel that has more checks than this is compiled with calls: it would take long, and be too long for its cache.
-constexpr std::size_t kMostChecks = 200;
+constexpr std::size_t kMostChecks = 200;   ///< Of global memory.
+constexpr std::size_t kMostInlined = 500;  ///< Of shared memory, too: one is some 50 instructions.
 
 bool is_range(const PlainCheck& check) { return check.call->getCalledFunction()->getName().contains("range"); }
 
@@ -107,7 +108,7 @@ void inline_checks(llvm::Module& module) {
     if (function.isDeclaration()) continue;
     std::vector<PlaceCheck> found = place_checks(function);
     std::erase_if(found, [](const PlaceCheck& check) { return check.bytes < kWordBytes || check.is_range; });
-    if (found.empty()) continue;
+    if (found.empty() || found.size() > kMostInlined) continue;
     llvm::AllocaInst* counter = nullptr;
     const bool is_loop = function.hasFnAttribute(kThreadLoop);
     if (is_loop) {
