@@ -165,10 +165,9 @@ struct Effort {
 };
 
 Effort effort_of(const Request& request, llvm::Module& module) {
-  constexpr std::uint64_t kLarge = 50'000;       // Some 20 s of compilation.
-  constexpr std::uint64_t kVeryLarge = 100'000;  // As long, with one code of each kernel.
-  constexpr std::uint64_t kLargeKernel =
-      10'000;  // Its values, each in its own place, are too much for a fiber's stack.
+  constexpr std::uint64_t kLarge = 50'000;        // Some 20 s of compilation.
+  constexpr std::uint64_t kVeryLarge = 100'000;   // As long, with one code of each kernel.
+  constexpr std::uint64_t kLargeKernel = 10'000;  // Its values in places of their own would overflow a fiber's stack.
   const std::vector<std::uint64_t> sizes = sizes_of_kernels(module);
   const std::uint64_t size = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
   const bool has_large = std::ranges::any_of(sizes, [](std::uint64_t one) { return one > kLargeKernel; });

@@ -18,6 +18,16 @@ std::string calls_of_computation(int calls, const std::string& other = "") {
     declare void @__tsan_read4(ptr)
     declare i32 @else()
     @number = global i32 0
+    define internal i32 @turns(i32 %x) alwaysinline {
+      %ends = icmp eq i32 %x, 0
+      br i1 %ends, label %end, label %on
+    on:
+      %less = sub i32 %x, 1
+      %sum = call i32 @turns(i32 %less)
+      ret i32 %sum
+    end:
+      ret i32 0
+    }
     !0 = !{}
     define internal i32 @inner(i32 %x) alwaysinline {
   )";
@@ -91,6 +101,10 @@ TEST_F(ComputationsApart, StayCallsInAFunctionThatHasVeryMany) {
 
 TEST_F(ComputationsApart, WhatReadsMemoryIsNone) {
   EXPECT_EQ(left(calls_of_computation(500, "%o = load volatile i32, ptr @number")).first, 0U);
+}
+
+TEST_F(ComputationsApart, WhatCallsItselfIsNoneAndIsNotTakenInForEver) {
+  EXPECT_EQ(left(calls_of_computation(500, "%o = call i32 @turns(i32 %x)")).first, 0U);
 }
 
 TEST_F(ComputationsApart, WhatCallsOthersIsNone) {

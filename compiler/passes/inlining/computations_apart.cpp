@@ -6,6 +6,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "compiler/passes/passes.h"
@@ -72,20 +73,26 @@ bool only_computes(const llvm::Function& function) {
   });
 }
 
+/// All that is always inline, but what calls itself only once.
 void take_in_calls(llvm::Function& function) {
-  std::vector<llvm::CallBase*> calls;
-  do {
-    calls.clear();
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      const llvm::Function* const callee = called_by(instruction);
-      if (callee != nullptr && callee != &function && is_always_inline(*callee))
-        calls.push_back(llvm::cast<llvm::CallBase>(&instruction));
-    }
-    std::erase_if(calls, [](llvm::CallBase* call) {
-      llvm::InlineFunctionInfo places;
-      return !llvm::InlineFunction(*call, places, /*MergeAttributes=*/true).isSuccess();
-    });
-  } while (!calls.empty());
+  struct Call {
+    llvm::CallBase* call;
+    std::vector<const llvm::Function*> within;  ///< The functions that were put here before, and stand around it.
+  };
+  std::vector<Call> calls;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (called_by(instruction) != nullptr) calls.push_back({llvm::cast<llvm::CallBase>(&instruction), {&function}});
+  }
+  while (!calls.empty()) {
+    auto [call, within] = std::move(calls.back());
+    calls.pop_back();
+    const llvm::Function* const callee = call->getCalledFunction();
+    if (callee == nullptr || !is_always_inline(*callee) || llvm::is_contained(within, callee)) continue;
+    llvm::InlineFunctionInfo inlined;
+    if (!llvm::InlineFunction(*call, inlined, /*MergeAttributes=*/true).isSuccess()) continue;
+    within.push_back(callee);
+    for (llvm::CallBase* const further : inlined.InlinedCallSites) calls.push_back({further, within});
+  }
 }
 
 }  // namespace
