@@ -155,11 +155,7 @@ void inline_bounds_checks(llvm::Module& module) {
     BoundsChecks checks(module, arrays);
     for (const auto& [callback, bytes] : accesses) checks.guard(*callback, bytes);
     for (llvm::CallInst* const call : atomics) checks.guard_atomic(*call);
-    if (function.hasFnAttribute(kThreadLoop)) {
-      optimiser.run(function);
-    } else {
-      optimiser.run_checked(function);
-    }
+    optimiser.run_checked(function);
   }
 }
 

@@ -43,9 +43,13 @@ namespace {
 /// Checks are branches that are hardly ever taken, one behind the other: joined, each would be computed first.
 void set_back_end_options() {
   static const bool done = [] {
-    const char* const options[] = {
-        "fencepost-nvcc",          "-enable-tail-merge=false",     "-disable-block-placement",
-        "-unswitch-threshold=200", "-x86-br-merging-base-cost=-1", "-experimental-debug-variable-locations=false"};
+    const char* const options[] = {"fencepost-nvcc",
+                                   "-enable-tail-merge=false",
+                                   "-disable-block-placement",
+                                   "-disable-lsr",
+                                   "-unswitch-threshold=200",
+                                   "-x86-br-merging-base-cost=-1",
+                                   "-experimental-debug-variable-locations=false"};
     return llvm::cl::ParseCommandLineOptions(std::size(options), options);
   }();
   (void)done;

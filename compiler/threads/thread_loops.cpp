@@ -32,7 +32,8 @@
 namespace fencepost::compiler {
 namespace {
 
-constexpr std::size_t kMostSpecialised = 20000;  ///< Instructions of all regions; of more, one loop has all.
+/// Instructions that all regions come to together; of more, one loop has all.
+constexpr std::size_t kMostSpecialised = 4000;
 
 class ThreadLoopWriter {
  public:
@@ -69,7 +70,7 @@ class ThreadLoopWriter {
     loop_->splice(loop_->end(), &body_);
     builder_.SetInsertPoint(start_);
     // A barrier of a function that waits on the stack is told by where it is called: there must be one of each call.
-    if (regions.size() > 1 && survey_.is_constant && survey_.size * regions.size() <= kMostSpecialised) {
+    if (regions.size() > 1 && survey_.is_constant && size_of(regions) <= kMostSpecialised) {
       auto* const type = builder_.getIntNTy(static_cast<unsigned>(8 * body_description_.region.bytes));
       llvm::Value* const frame = frame_of(first_);
       llvm::Value* const number = builder_.CreateAlignedLoad(
@@ -122,6 +123,15 @@ class ThreadLoopWriter {
     }
     for (const auto& [number, mark] : marks) mark->eraseFromParent();
     return regions;
+  }
+
+  /// Instructions that a thread may come to from where the regions begin, those of several counted for each.
+  static std::size_t size_of(const std::map<std::uint64_t, llvm::BasicBlock*>& regions) {
+    std::size_t size = 0;
+    for (const auto& [number, begin] : regions) {
+      for (const llvm::BasicBlock* const block : llvm::depth_first(begin)) size += block->size();
+    }
+    return size;
   }
 
   llvm::Value* field(std::size_t offset, llvm::Type* type) {
