@@ -94,7 +94,8 @@ constexpr const char* kOptions[] = {
     "-fno-builtin-putchar",
     "-fno-builtin-abort",
     "-fdeclspec",
-    "-fgnu-keywords",  // `typeof`, whatever -std says.
+    "-fgnu-keywords",         // `typeof`, whatever -std says.
+    "-fclang-abi-compat=17",  // Templates' parameters and constraints are not in names, as with g++ and nvcc.
     "-Wno-undefined-internal",
     "-Wno-error=c++11-narrowing",  // Of what is no constant, of which nvcc warns, too.
     "-Wno-error=c++11-narrowing-const-reference",

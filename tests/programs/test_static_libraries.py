@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Static libraries of objects with -rdc=true: all of these are in the program, as nvcc's device linker has it, also those
-that nothing refers to; of other objects those that something refers to."""
+that nothing refers to; of other objects those that something refers to. Templates that a source for g++ calls."""
 
 import subprocess
 import sys
@@ -62,5 +62,55 @@ def test_self_registration(tools, folder):
     return mistakes
 
 
+# What decides whether a template can be called is in none of g++ 12's names; clang 18 has it in its own.
+TEMPLATES = """\
+#include <type_traits>
+template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0> T add(T a);
+template <class T, std::enable_if_t<std::is_floating_point_v<T>, void>* = nullptr> T add(T a);
+template <class T> concept Small = sizeof(T) < 3;
+template <Small T> T twice(T a);
+template <template <class...> class C, class T> T first(const C<T>& c);
+"""
+DEFINITIONS = """\
+#include "templates.h"
+#include <vector>
+template <class T> __global__ void add_one(T* p) { *p += 1; }
+template <class T> T on_device(T a) {
+  T* p;
+  cudaMalloc(&p, sizeof *p);
+  cudaMemcpy(p, &a, sizeof a, cudaMemcpyDefault);
+  add_one<<<1, 1>>>(p);
+  cudaMemcpy(&a, p, sizeof a, cudaMemcpyDefault);
+  cudaFree(p);
+  return a;
+}
+template <class T, std::enable_if_t<std::is_integral_v<T>, int>> T add(T a) { return on_device(a); }
+template <class T, std::enable_if_t<std::is_floating_point_v<T>, void>*> T add(T a) { return on_device(a); }
+template <Small T> T twice(T a) { return a + a; }
+template <template <class...> class C, class T> T first(const C<T>& c) { return *c.begin(); }
+template int add<int, 0>(int);
+template double add<double, nullptr>(double);
+template short twice<short>(short);
+template int first<std::vector, int>(const std::vector<int>&);
+"""
+CALLER = """\
+#include <cstdio>
+#include <vector>
+#include "templates.h"
+int main() { std::printf("%d %g %d %d\\n", add(1), add(2.5), twice(short{3}), first<std::vector, int>({7})); }
+"""
+
+
+def test_templates_of_another_compiler(tools, folder):
+    """A source that g++ compiles calls templates that one with kernels instantiates."""
+    mistakes = []
+    write(folder, templates_h=TEMPLATES, definitions_cu=DEFINITIONS, caller_cpp=CALLER)
+    expect(mistakes, "g++", build(tools, folder, "g++", "-std=c++20", "-c", "caller.cpp", "-o", "caller.o"), 0)
+    expect(mistakes, "nvcc", build(tools, folder, tools.nvcc, "-std=c++20", "-c", "definitions.cu", "-o", "definitions.o"), 0)
+    expect(mistakes, "link", build(tools, folder, tools.nvcc, "caller.o", "definitions.o", "-o", "app"), 0)
+    expect(mistakes, "run", fencepost(tools, folder, "run", "./app"), 0, "2 3.5 6 7")
+    return mistakes
+
+
 if __name__ == "__main__":
-    sys.exit(run_tests([test_self_registration], __doc__))
+    sys.exit(run_tests([test_self_registration, test_templates_of_another_compiler], __doc__))
