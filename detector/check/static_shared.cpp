@@ -2,29 +2,22 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <mutex>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "detector/symbols/sites.h"
+#include "sim/code/kernel_variables.h"
 #include "sim/engine/block/shared_memory.h"
 #include "sim/runtime/registration.h"
 
 namespace fencepost::detector {
 namespace {
-
-/// What the mangled names of a kernel's own variables begin with (Itanium C++ ABI, 5.1.6, "Scope Encoding"). Those of
-/// its lambdas and local classes do not.
-std::string prefix_of_variables(std::string_view kernel) {
-  if (kernel.starts_with("_Z")) return "_ZZ" + std::string(kernel.substr(2)) + "E";
-  return "_ZZ" + std::to_string(kernel.size()) + std::string(kernel) + "E";  // extern "C"
-}
 
 /// As launches of it have in LaunchInfo::entry_pc.
 const void* entry_of(const KernelEntry& kernel) { return static_cast<const char*>(kernel.code) + 1; }
@@ -44,26 +37,28 @@ void tell_static_shared(const KernelTable* loaded) {
     for (const KernelEntry& kernel : std::span(table->kernels, table->kernel_count)) all.push_back(&kernel);
   }
   std::vector<const void*> kernels;
-  std::map<std::string, const void*, std::less<>> by_prefix;  // Null: several have it.
+  // For KernelVariables of the code, too: libraries may have kernels of one name. Null: several have it.
+  std::map<std::pair<std::uintptr_t, std::string>, const void*> by_prefix;
   for (const KernelEntry* const kernel : all) {
     if (kernel->code == nullptr) continue;
     const void* const entry = entry_of(*kernel);
     kernels.push_back(entry);
-    const auto [known, is_new] = by_prefix.try_emplace(prefix_of_variables(kernel->symbol), entry);
+    const std::string prefix = sim::prefix_of_variables(kernel->symbol);
+    const auto [known, is_new] = by_prefix.try_emplace({0, prefix}, entry);
     if (!is_new && known->second != entry) known->second = nullptr;
+    if (const std::uintptr_t code = symboliser.code_of(entry); code != 0) by_prefix[{code, prefix}] = entry;
   }
-  // Of no other one is the name's beginning a prefix: that ends where the function's name does.
-  const auto owner_of = [&](std::string_view name) -> const void* {
-    const auto behind = by_prefix.upper_bound(name);
+  const auto owner_of = [&](const Symboliser::StaticShared& variable) -> const void* {
+    const auto behind = by_prefix.upper_bound({variable.code, variable.name});
     if (behind == by_prefix.begin()) return nullptr;
-    const auto& [prefix, kernel] = *std::prev(behind);
-    return name.starts_with(prefix) ? kernel : nullptr;
+    const auto& [where, kernel] = *std::prev(behind);
+    return where.first == variable.code && variable.name.starts_with(where.second) ? kernel : nullptr;
   };
   std::vector<sim::SharedRange> ranges;
   for (const Symboliser::StaticShared& variable : symboliser.static_shared()) {
     const auto begin = static_cast<std::ptrdiff_t>(variable.begin - *anchor);
     const auto end = static_cast<std::ptrdiff_t>(variable.end - *anchor);
-    ranges.push_back({begin, end, owner_of(variable.name)});
+    ranges.push_back({begin, end, owner_of(variable)});
   }
   sim::set_static_shared(std::move(ranges), std::move(kernels));
 }

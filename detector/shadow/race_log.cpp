@@ -27,7 +27,8 @@ void RaceLog::add(Conflict conflict) {
   if (conflict.a.site == conflict.b.site && conflict.a.kind == conflict.b.kind && conflict.b.at < conflict.a.at) {
     std::swap(conflict.a, conflict.b);
   }
-  const std::uint64_t object = object_of != nullptr ? object_of(conflict.space, conflict.address) : 0;
+  const std::uint64_t object =
+      object_of != nullptr ? object_of(conflict.space, conflict.address, Sites::instance().get(conflict.a.site).pc) : 0;
   put({conflict.space, conflict.scope, conflict.a.site, conflict.b.site, conflict.a.kind, conflict.b.kind, object},
       {conflict, 1, conflict.same_value, conflict.lockstep, conflict.in_warp,
        (conflict.a.kind & conflict.b.kind & kWrites) != 0, conflict.lacks_proxy_fence});

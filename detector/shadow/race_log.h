@@ -56,9 +56,10 @@ class RaceLog {
     friend auto operator<=>(const Key&, const Key&) = default;
   };
 
-  /// A number for each object, where races on different objects have to be told apart: some may be suppressed. Null:
+  /// A number for each object, where races on different objects have to be told apart: some may be suppressed. `pc`: of
+  /// one of the accesses. Null:
   /// they need not. Set before the first launch; may be called by several workers.
-  static inline std::uint64_t (*object_of)(Space, std::uint64_t address) = nullptr;
+  static inline std::uint64_t (*object_of)(Space, std::uint64_t address, const void* pc) = nullptr;
 
   /// `a` and `b` as in_order() has them.
   void add(Conflict);

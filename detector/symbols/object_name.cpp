@@ -106,10 +106,10 @@ void name_tensor_memory(Finding& finding, std::uint64_t offset) {
 
 }  // namespace
 
-std::uint64_t object_begin(Space space, std::uint64_t address) {
+std::uint64_t object_begin(Space space, std::uint64_t address, const void* pc) {
   Symboliser& symboliser = Sites::instance().symboliser();
   if (space == Space::kShared) {
-    const auto variable = symboliser.shared(address, nullptr);
+    const auto variable = symboliser.shared(address, pc);
     return variable ? variable->begin : 0;
   }
   const auto* at = reinterpret_cast<const void*>(address);

@@ -29,9 +29,9 @@ Object object_of(const sim::Allocation&);
 /// object is known there. Thread safety: any thread.
 std::optional<NamedObject> object_at(Space space, std::uint64_t address, const sim::LaunchInfo& launch);
 
-/// Where the variable or the allocation begins that contains `address`, in the terms of object_at(); 0 if it is
-/// unknown. Thread safety: any thread.
-std::uint64_t object_begin(Space space, std::uint64_t address);
+/// Where the variable or the allocation begins that contains `address`, in the terms of object_at(), for the kernel
+/// that `pc` is in; 0 if it is unknown. Thread safety: any thread.
+std::uint64_t object_begin(Space space, std::uint64_t address, const void* pc);
 
 /// "tile[3][17]", "particles[4].x", "particles[4]+8" where the part has no name. `offset`: in bytes from element 0.
 /// An access of a whole element is not of its first part. `access_bytes` stands in for an element size that is not

@@ -21,6 +21,7 @@
 #include "detector/symbols/symbol_table.h"
 #include "detector/text/source_lines.h"
 #include "sim/code/kept_sources.h"
+#include "sim/code/kernel_variables.h"
 #include "sim/code/loaded_code.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/os/image.h"
@@ -29,6 +30,7 @@ namespace fencepost::detector {
 namespace {
 
 constexpr std::string_view kStaticShared = ".shared";  // A suffix that fencepost-nvcc gives.
+constexpr std::string_view kUnchecked = ".unchecked";  // One of the second code of a kernel.
 
 /// An executable opened for reading; `elf` is null if that failed.
 struct OpenExecutable {
@@ -94,9 +96,19 @@ struct Symboliser::Impl {
 
   /// Code that was loaded later: its addresses are those at which it lies.
   struct Loaded {
-    explicit Loaded(const sim::LoadedCode& code) : begin(code.begin), end(code.end), reader(code.file) {}
+    explicit Loaded(const sim::LoadedCode& code)
+        : begin(code.begin), end(code.end), kernel_variables(code.kernel_variables), reader(code.file) {}
+
+    /// Where what the file has at the offset lies.
+    [[nodiscard]] std::size_t lies_at(std::size_t in_file) const {
+      const auto of = std::ranges::find_if(kernel_variables, [in_file](const sim::KernelVariables& variables) {
+        return in_file - variables.in_file < variables.bytes;
+      });
+      return of != kernel_variables.end() ? in_file - of->in_file + of->begin : in_file;
+    }
 
     std::uintptr_t begin, end;
+    std::span<const sim::KernelVariables> kernel_variables;
     Reader reader;
   };
 
@@ -142,6 +154,32 @@ struct Symboliser::Impl {
     const auto found = std::ranges::find_if(
         loaded, [at](const std::unique_ptr<Loaded>& code) { return at >= code->begin && at < code->end; });
     return found != loaded.end() ? found->get() : nullptr;
+  }
+  /// What the names of the variables begin with that the kernel at `kernel_pc`, in `code`, has for itself.
+  std::string prefix_of_variables(const Loaded& code, const void* kernel_pc) const {
+    const Symbol* const kernel = code.reader.symbols.function(in_file(kernel_pc));
+    if (kernel == nullptr) return "?";
+    std::string_view name = kernel->name;
+    if (name.ends_with(kUnchecked)) name.remove_suffix(kUnchecked.size());
+    return sim::prefix_of_variables(name);
+  }
+  /// The loaded code's variable there, if it is the kernel's own, or no kernel's.
+  std::optional<Variable> loaded_shared(std::size_t tls_offset, const void* kernel_pc) {
+    if (Loaded* const mine = loaded_at(kernel_pc)) {
+      const auto own = std::ranges::find(mine->kernel_variables, prefix_of_variables(*mine, kernel_pc),
+                                         &sim::KernelVariables::prefix);
+      if (own != mine->kernel_variables.end() && tls_offset - own->begin < own->bytes) {
+        const Symbol* const symbol = mine->reader.symbols.thread_local_at(tls_offset - own->begin + own->in_file);
+        std::optional<Variable> found = variable(mine->reader, symbol, true);
+        if (found) found->begin = mine->lies_at(found->begin);
+        return found;
+      }
+    }
+    for (const std::unique_ptr<Loaded>& code : loaded) {
+      if (const Symbol* const symbol = code->reader.symbols.thread_local_at(tls_offset))
+        return variable(code->reader, symbol, true);
+    }
+    return std::nullopt;
   }
   /// What knows the address: the program's file, or that of loaded code.
   Reader& reader_at(const void* address) {
@@ -290,10 +328,7 @@ std::optional<Variable> Symboliser::global(const void* address) {
 
 std::optional<Variable> Symboliser::shared(std::size_t tls_offset, const void* kernel_pc) {
   const std::lock_guard lock(impl_->mutex);
-  for (const std::unique_ptr<Impl::Loaded>& code : impl_->loaded) {
-    if (const Symbol* const symbol = code->reader.symbols.thread_local_at(tls_offset))
-      return impl_->variable(code->reader, symbol, true);
-  }
+  if (auto loaded = impl_->loaded_shared(tls_offset, kernel_pc)) return loaded;
   const auto& symbols = impl_->reader().symbols;
   const auto locals = symbols.thread_locals();
   const auto buffer =
@@ -307,10 +342,13 @@ std::optional<Variable> Symboliser::shared(std::size_t tls_offset, const void* k
 std::optional<std::size_t> Symboliser::shared_named(const std::string& name, const void* kernel_pc) {
   const std::lock_guard lock(impl_->mutex);
   if (Impl::Loaded* const code = impl_->loaded_at(kernel_pc)) {
+    const std::string own = impl_->prefix_of_variables(*code, kernel_pc);
+    const Symbol* found = nullptr;
     for (const Symbol& symbol : code->reader.symbols.thread_locals()) {
-      if (std::string_view(symbol.name).ends_with(kStaticShared) && variable_name(symbol.name) == name)
-        return symbol.begin;
+      if (!std::string_view(symbol.name).ends_with(kStaticShared) || variable_name(symbol.name) != name) continue;
+      if (found == nullptr || std::string_view(symbol.name).starts_with(own)) found = &symbol;
     }
+    if (found != nullptr) return code->lies_at(found->begin);
   }
   const SymbolTable& symbols = impl_->reader().symbols;
   const auto locals = symbols.thread_locals();
@@ -346,17 +384,25 @@ std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Symboliser::global_ranges
 std::vector<Symboliser::StaticShared> Symboliser::static_shared() {
   const std::lock_guard lock(impl_->mutex);
   std::vector<StaticShared> variables;
-  const auto add_all = [&](const auto& symbols) {
+  const auto add_all = [&](const auto& symbols, const Impl::Loaded* code) {
     for (const Symbol& symbol : symbols.thread_locals()) {
       const std::string_view name = symbol.name;
       if (!name.ends_with(kStaticShared)) continue;
       const std::string_view mangled = name.substr(0, name.size() - kStaticShared.size());
-      variables.push_back({symbol.begin, symbol.begin + symbol.bytes, std::string(mangled)});
+      const std::size_t begin = code != nullptr ? code->lies_at(symbol.begin) : symbol.begin;
+      const bool is_one_kernels = begin != symbol.begin;
+      variables.push_back({begin, begin + symbol.bytes, std::string(mangled), is_one_kernels ? code->begin : 0});
     }
   };
-  add_all(impl_->reader().symbols);
-  for (const std::unique_ptr<Impl::Loaded>& code : impl_->loaded) add_all(code->reader.symbols);
+  add_all(impl_->reader().symbols, nullptr);
+  for (const std::unique_ptr<Impl::Loaded>& code : impl_->loaded) add_all(code->reader.symbols, code.get());
   return variables;
+}
+
+std::uintptr_t Symboliser::code_of(const void* pc) {
+  const std::lock_guard lock(impl_->mutex);
+  const Impl::Loaded* const code = impl_->loaded_at(pc);
+  return code != nullptr ? code->begin : 0;
 }
 
 std::optional<std::size_t> Symboliser::dynamic_shared() {

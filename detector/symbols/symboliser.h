@@ -82,18 +82,23 @@ class Symboliser {
 
   /// The `__shared__` variable that contains offset `tls_offset` of the executable's TLS block (first byte of the
   /// PT_TLS segment is offset 0). Dynamic shared memory is reported under the name of the extern array that
-  /// `kernel_pc`'s function refers to if that can be told, or that all are called; else its name is empty.
+  /// `kernel_pc`'s function refers to if that can be told, or that all are called; else its name is empty. Of loaded
+  /// kernels, whose variables may lie in one place, that of the kernel at `kernel_pc`.
   std::optional<Variable> shared(std::size_t tls_offset, const void* kernel_pc);
 
   /// Offset of the `__shared__` variable called `name`, static or `extern`, into the TLS block; nullopt if there is
   /// none. Of several the one inside the kernel at `kernel_pc`, else the one at the lowest offset.
   std::optional<std::size_t> shared_named(const std::string& name, const void* kernel_pc);
 
-  /// A static `__shared__` variable: bytes [begin, end) of the executable's TLS block, and its mangled name.
+  /// A static `__shared__` variable: bytes [begin, end) of the executable's TLS block, its mangled name, and of which
+  /// code, as code_of() says, if it is one of sim::KernelVariables; else 0.
   struct StaticShared {
     std::size_t begin, end;
     std::string name;
+    std::uintptr_t code;
   };
+  /// A number for what `pc` is in: 0 for the program, others for the code that it has loaded.
+  std::uintptr_t code_of(const void* pc);
   std::vector<StaticShared> static_shared();
   /// The program's global variables, as ranges of addresses: [first, second). Empty if it was stripped.
   std::vector<std::pair<std::uintptr_t, std::uintptr_t>> global_ranges();

@@ -69,11 +69,14 @@ void MemoryCheck::own_static_shared(const void* kernel) {
     const auto at = std::ranges::lower_bound(among, range.begin, {}, &sim::SharedRange::begin);
     return at != among.end() && at->begin == range.begin && at->end == range.end;
   };
+  bool any_left = false;  // Kernels' own variables may lie in one place: what is left may be a part of what is kept.
   for (const sim::SharedRange& range : static_) {
-    if (!is_kept(mine, range)) set_owned(range, false);
+    if (is_kept(mine, range)) continue;
+    set_owned(range, false);
+    any_left = true;
   }
   for (const sim::SharedRange& range : mine) {
-    if (!is_kept(static_, range)) set_owned(range, true);
+    if (any_left || !is_kept(static_, range)) set_owned(range, true);
   }
   static_.assign(mine.begin(), mine.end());
 }

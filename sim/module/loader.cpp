@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -13,6 +15,7 @@
 
 #include "sim/code/code_object.h"
 #include "sim/code/kept_sources.h"
+#include "sim/code/kernel_variables.h"
 #include "sim/interface/warp_size.h"
 #include "sim/module/code_file.h"
 #include "sim/module/program_symbols.h"
@@ -27,6 +30,11 @@ namespace {
 
 static_assert((kKernelTableVersion & 0xff) == 19);  // As FENCEPOST_CODE_OBJECT_WORDS says.
 
+// fencepost-nvcc gives each kernel such a section (compiler/threads/split_kernels.h).
+constexpr std::string_view kThreadsSection = ".data.rel.ro..L";
+constexpr std::string_view kThreadsSuffix = ".threads";
+constexpr std::string_view kGap = "fencepost.gap";  // Behind each variable (compiler/passes/place_variables.cpp).
+
 constexpr std::size_t kSlotBytes = 8;    // Of a word that holds an address, or a distance.
 constexpr std::size_t kEndOfFrames = 8;  // A zero, which an object's do not end with.
 constexpr std::size_t kStubBytes = 16;   // jmp *6(%rip), and the address behind it.
@@ -35,6 +43,8 @@ constexpr std::size_t kStubBytes = 16;   // jmp *6(%rip), and the address behind
 struct Target {
   std::uint64_t value = 0;
   bool is_thread_local = false;
+  /// What is to be added for symbols and debug information; if it is not 0, no other object can name it.
+  std::uint64_t told_off = 0;
 };
 
 /// What objects have for each other, by name.
@@ -57,7 +67,8 @@ class Linker {
  private:
   struct Section {
     Elf64_Shdr header;
-    std::uint64_t address = 0;  ///< Thread-local: distance from the thread pointer.
+    std::uint64_t address = 0;   ///< Thread-local: distance from the thread pointer.
+    std::uint64_t told_off = 0;  ///< What is to be added for symbols and debug information.
   };
 
   bool fail(CUresult error, std::string reason) {
@@ -128,16 +139,62 @@ class Linker {
     image_.end = *begin + slots_ + slots_bytes;
     slots_ += *begin;
     for (Section* section : placed) section->address += *begin;
+    place_kernel_variables(shared);
     const std::size_t shared_bytes = arrange(shared);
     if (shared_bytes == 0) return true;
     std::size_t alignment = 16;
     for (const Section* section : shared) alignment = std::max<std::size_t>(alignment, section->header.sh_addralign);
     const auto distance = take_module_shared(shared_bytes, alignment);
     if (!distance) {
-      return fail(CUDA_ERROR_OUT_OF_MEMORY, "more __shared__ variables than there is room for: 640 KiB in all modules");
+      return fail(CUDA_ERROR_OUT_OF_MEMORY, "more __shared__ variables, in functions that kernels call, than there is room for: 576 KiB in all modules");
     }
     for (Section* section : shared) section->address += static_cast<std::uint64_t>(*distance);
     return true;
+  }
+
+  /// The object's kernels, as what the names of their own variables begin with.
+  [[nodiscard]] std::set<std::string, std::less<>> prefixes_of_kernels() const {
+    std::set<std::string, std::less<>> prefixes;
+    for (const Section& section : sections_) {
+      std::string_view kernel = name(section);
+      if (!kernel.starts_with(kThreadsSection) || !kernel.ends_with(kThreadsSuffix)) continue;
+      kernel.remove_prefix(kThreadsSection.size());
+      kernel.remove_suffix(kThreadsSuffix.size());
+      prefixes.insert(prefix_of_variables(kernel));
+    }
+    return prefixes;
+  }
+
+  /// Gives variables that only one kernel can name a place that all kernels' have, and takes them out of `shared`.
+  void place_kernel_variables(std::vector<Section*>& shared) {
+    const std::set<std::string, std::less<>> prefixes = prefixes_of_kernels();
+    std::map<std::string_view, std::vector<Section*>> own;
+    std::vector<Section*>* before = nullptr;
+    for (Section* const section : shared) {
+      std::string_view variable = name(*section);  // ".tbss._ZZ4scanPiE4tile.shared": a section for each variable.
+      if (variable.find(kGap) == std::string_view::npos) {
+        variable.remove_prefix(std::min(variable.find('_'), variable.size()));
+        const auto behind = prefixes.upper_bound(variable);
+        const bool is_own = behind != prefixes.begin() && variable.starts_with(*std::prev(behind));
+        before = is_own ? &own[*std::prev(behind)] : nullptr;
+      }
+      if (before != nullptr) before->push_back(section);  // Gaps go where the variable goes that they follow.
+    }
+    for (const auto& [prefix, variables] : own) {
+      const std::size_t bytes = arrange(variables);
+      const bool is_aligned = std::ranges::all_of(
+          variables, [](const Section* section) { return section->header.sh_addralign <= kModuleSharedAlignment; });
+      if (bytes > kKernelSharedBytes || !is_aligned) continue;
+      const auto in_file = take_file_offsets(bytes);
+      if (!in_file) return;
+      const auto begin = static_cast<std::size_t>(kernel_shared() + tls_block_end());
+      for (Section* const section : variables) {
+        section->address += static_cast<std::uint64_t>(kernel_shared());
+        section->told_off = *in_file - begin;
+        std::erase(shared, section);
+      }
+      image_.kernel_variables.push_back({std::string(prefix), begin, bytes, *in_file});
+    }
   }
 
   /// One behind the other, from 0 on; what they take.
@@ -168,17 +225,18 @@ class Linker {
       } else {
         if (symbol.st_shndx >= sections_.size()) return damaged();
         const Section& section = sections_[symbol.st_shndx];
-        target = {section.address + symbol.st_value, is_thread_local(section)};
+        target = {section.address + symbol.st_value, is_thread_local(section), section.told_off};
         if (ELF64_ST_TYPE(symbol.st_info) == STT_OBJECT && order(section.header) >= 2 &&
             !this->name(section).starts_with(".data.rel.ro")) {
           image_.objects.push_back({reinterpret_cast<const void*>(target.value), symbol.st_size});
         }
         if (name == kCodeObjectTable) image_.table = reinterpret_cast<const KernelTable*>(target.value);
-        symbol.st_value =
-            target.is_thread_local ? target.value + static_cast<std::uint64_t>(tls_block_end()) : target.value;
+        symbol.st_value = target.is_thread_local
+                              ? target.value + target.told_off + static_cast<std::uint64_t>(tls_block_end())
+                              : target.value;
         put(offset, symbol);
         // Of several equal ones, which are weak, the first is everybody's.
-        if (is_seen_by_others(symbol, name)) names_.try_emplace(std::string(name), target);
+        if (is_seen_by_others(symbol, name) && target.told_off == 0) names_.try_emplace(std::string(name), target);
       }
       targets_.push_back(target);
     }
@@ -195,7 +253,7 @@ class Linker {
     for (std::size_t i = 0; i < targets_.size(); ++i) {
       const auto symbol = at<Elf64_Sym>(header.sh_offset + i * sizeof(Elf64_Sym));
       const std::string name(text(sections_[header.sh_link].header, symbol.st_name));
-      if (name.empty() || !is_seen_by_others(symbol, name)) continue;
+      if (name.empty() || !is_seen_by_others(symbol, name) || targets_[i].told_off != 0) continue;
       if (const auto known = names_.find(name); known != names_.end()) {
         targets_[i] = known->second;
       } else if (const auto found = find_program_symbol(name.c_str()); found && symbol.st_shndx == SHN_UNDEF) {
@@ -290,7 +348,7 @@ class Linker {
         break;
       case R_X86_64_DTPOFF32:
       case R_X86_64_DTPOFF64:  // Debug information: an offset into the TLS block.
-        value += static_cast<std::uint64_t>(tls_block_end());
+        value += target.told_off + static_cast<std::uint64_t>(tls_block_end());
         break;
       default:
         return fail(CUDA_ERROR_INVALID_IMAGE, "a code object with a relocation of type " + std::to_string(type));

@@ -24,6 +24,7 @@ struct CodeImage {
   std::vector<Part> parts;
   std::uintptr_t begin = 0, end = 0;
   const KernelTable* table = nullptr;
+  std::vector<KernelVariables> kernel_variables;
   CUresult error = CUDA_SUCCESS;  ///< Then nothing else is valid, and the reason says why.
   std::string reason;
 };

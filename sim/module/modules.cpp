@@ -49,7 +49,7 @@ std::map<CUfunction, FencepostFunction*>& functions() {
 CUfunction handle_of(FencepostFunction* function) { return reinterpret_cast<CUfunction>(function); }
 
 LoadedCode loaded_code(const CodeImage& image) {
-  return {image.file, image.begin, image.end, image.objects, image.table};
+  return {image.file, image.begin, image.end, image.objects, image.table, image.kernel_variables};
 }
 
 /// The same code that was loaded before, if it is not loaded now: it keeps its place.

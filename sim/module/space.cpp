@@ -37,10 +37,22 @@ std::optional<std::uintptr_t> take_code_space(std::size_t bytes, std::size_t ali
   return code_space.begin + at;
 }
 
+std::int64_t kernel_shared() { return own_distance(fencepost_module_shared); }
+
+std::optional<std::size_t> take_file_offsets(std::size_t bytes) {
+  constexpr std::size_t kEnd = std::size_t{1} << 31;
+  static std::size_t next = kEnd / 2;
+  const std::size_t begin = align_up(next, kModuleSharedAlignment);
+  if (bytes > kEnd - begin) return std::nullopt;
+  next = begin + bytes;
+  return begin;
+}
+
 std::optional<std::int64_t> take_module_shared(std::size_t bytes, std::size_t alignment) {
-  static std::size_t used = 0;
+  static std::size_t used = kKernelSharedBytes;
   const std::size_t at = align_up(used, alignment);
-  if (alignment > 1024 || at > kModuleSharedBytes || bytes > kModuleSharedBytes - at) return std::nullopt;
+  if (alignment > kModuleSharedAlignment || at > kModuleSharedBytes || bytes > kModuleSharedBytes - at)
+    return std::nullopt;
   used = at + bytes;
   return own_distance(fencepost_module_shared + at);
 }

@@ -253,5 +253,64 @@ extern "C" int many() {
     return mistakes
 
 
+# 48 kernels with 24 KiB of __shared__ variables each, more than all threads could keep apart.
+MANY = """\
+#include <cstdio>
+#include <utility>
+template <int K>
+__global__ void turn(int* data, int wrong) {
+  __shared__ int few[8 + K];
+  __shared__ int tile[6000];
+  int i = threadIdx.x;
+  if (i < 8 + K) few[i] = K;
+  tile[i] = data[i];
+  if (wrong != 1) __syncthreads();
+  if (wrong == 2) few[8 + K + i % 2] = 0;
+  data[i] = tile[blockDim.x - 1 - i] + few[i % (8 + K)];
+}
+template <int... K>
+void all(int* data, int wrong, std::integer_sequence<int, K...>) {
+  (turn<K><<<1, 64>>>(data, wrong >> 8 == K ? wrong & 255 : 0), ...);
+}
+extern "C" int NAME(int* host, int wrong) {
+  int* data;
+  cudaMalloc(&data, 256);
+  cudaMemcpy(data, host, 256, cudaMemcpyHostToDevice);
+  all(data, wrong, std::make_integer_sequence<int, 48>());
+  cudaMemcpy(host, data, 256, cudaMemcpyDeviceToHost);
+  return cudaFree(data);
+}
+"""
+MANY_SCRIPT = """\
+import ctypes, sys
+wrong = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+for name in ("first", "second"):
+    data = (ctypes.c_int * 64)(*range(64))
+    assert getattr(ctypes.CDLL("./lib" + name + ".so"), name)(data, wrong if name == "second" else 0) == 0
+    if not wrong:
+        assert list(data) == [i + sum(range(48)) for i in range(64)], list(data)
+print("all right")
+"""
+
+
+def test_many_shared_variables(tools, folder):
+    """The variables of kernels, of two libraries, lie in one place; those of one kernel are told from others'."""
+    mistakes = []
+    write(folder, many_py=MANY_SCRIPT)
+    for name in ("first", "second"):
+        write(folder, **{name + "_cu": MANY.replace("NAME", name)})
+        result = build(tools, folder, tools.nvcc, "-std=c++17", "-shared", name + ".cu", "-o", f"lib{name}.so")
+        expect(mistakes, "build", result, 0)
+    run = lambda *words: fencepost(tools, folder, "run", "many.py", "--", *words)
+    expect(mistakes, "right", run(), 0, "all right", "no findings", "96 launches")
+    expect(mistakes, "sampled", fencepost(tools, folder, "run", "--sample", "many.py"), 0, "all right", "no findings")
+    line = MANY.splitlines().index("  tile[i] = data[i];") + 1
+    expect(mistakes, "a race", run(str(5 * 256 + 1)), 66, "(shared, 4 bytes) in turn<5>(int*, int)",
+           "race on few[0]", "tile[0] at", f"second.cu:{line} ", "few, 52 bytes, declared")
+    expect(mistakes, "out of bounds", run(str(40 * 256 + 2)), 66, "few[48]", "in turn<40>(int*, int)",
+           "few, 192 bytes, declared")
+    return mistakes
+
+
 if __name__ == "__main__":
-    sys.exit(run_tests([test_script, test_program, test_refusals, test_machine_code, test_shared_variables], __doc__))
+    sys.exit(run_tests([test_script, test_program, test_refusals, test_machine_code, test_shared_variables, test_many_shared_variables], __doc__))
