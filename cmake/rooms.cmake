@@ -73,7 +73,7 @@ fencepost_room(detector/streams USES detector/model detector/shadow detector/sym
 fencepost_room(detector/worker USES detector/order detector/rows detector/shadow detector/streams detector/symbols
                sim/engine sim/interface sim/os)
 fencepost_room(detector/check USES detector/model detector/order detector/shadow detector/symbols detector/worker
-               sim/engine sim/interface sim/os sim/runtime)
+               sim/code sim/engine sim/interface sim/os sim/runtime)
 fencepost_room(detector/contract USES detector/check detector/model detector/shadow detector/symbols detector/text
                detector/worker sim/engine sim/interface sim/os)
 fencepost_room(detector/output USES detector/model sim/os)

@@ -27,6 +27,7 @@ namespace {
 constexpr llvm::StringLiteral kWriteThroughPointers[] = {
     "__tsan_atomic",
     "fencepost_aligned_store",
+    "fencepost_bit_field_store",
     "fencepost_shuffle",
     "fencepost_vote",
     "fencepost_warp_",

@@ -63,6 +63,11 @@ class Instrumenter {
       if (is_private_place(load->getPointerOperand())) return;
       if (load->isAtomic()) return atomic_load(*load);
       if (is_vtable(*load)) return check(*load, "__tsan_vptr_read", {load->getPointerOperand()});
+      if (is_of_bit_field_store(*load)) {
+        const std::uint64_t bytes = layout_.getTypeStoreSize(load->getType()).getFixedValue();
+        check(*load, "fencepost_bit_field_store",
+              {load->getPointerOperand(), llvm::ConstantInt::get(context_, llvm::APInt(64, bytes))});
+      }
       access(*load, load->getPointerOperand(), load->getType(), load->getAlign(), load->isVolatile(), "read");
       load->setAlignment(std::min(load->getAlign(), kNeverTraps));
     } else if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
@@ -99,6 +104,26 @@ class Instrumenter {
       const std::uint64_t bytes = layout_.getTypeAllocSize(call.getParamByValType(i)).getFixedValue();
       sized(call, call.getArgOperand(i), bytes, call.getParamAlign(i).valueOrOne(), false, "read");
     }
+  }
+
+  /// The load of what is beside a bit-field that is stored, as clang writes it: the field's bits are cleared, and set.
+  /// All of it has one place in the source. So has an assignment `x = x & ~15 | y` that a macro makes; of that, too, it
+  /// is not told that x was not written.
+  static bool is_of_bit_field_store(const llvm::LoadInst& load) {
+    const auto next = [&load](const llvm::Value& value) -> const llvm::Instruction* {
+      if (!value.hasOneUse()) return nullptr;
+      const auto* const user = llvm::dyn_cast<llvm::Instruction>(value.user_back());
+      const bool is_here = user != nullptr && user->getParent() == load.getParent();
+      return is_here && user->getDebugLoc() == load.getDebugLoc() ? user : nullptr;
+    };
+    const llvm::Instruction* user = load.getDebugLoc() ? next(load) : nullptr;
+    if (user == nullptr || user->getOpcode() != llvm::Instruction::And) return false;
+    const auto* const kept = llvm::dyn_cast<llvm::ConstantInt>(user->getOperand(1));
+    if (kept == nullptr || !(~kept->getValue()).isShiftedMask()) return false;
+    user = next(*user);
+    if (user != nullptr && user->getOpcode() == llvm::Instruction::Or) user = next(*user);
+    const auto* const store = llvm::dyn_cast_or_null<llvm::StoreInst>(user);
+    return store != nullptr && store->getPointerOperand() == load.getPointerOperand();
   }
 
   static bool is_vtable(const llvm::Instruction& instruction) {

@@ -60,7 +60,7 @@ bool is_harmless(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
   if (callee == nullptr || !callee->isDeclaration()) return false;
   const llvm::StringRef name = callee->getName();
-  return name.starts_with("fencepost_place_") || name == "fencepost_answer" ||
+  return name.starts_with("fencepost_place_") || name == "fencepost_answer" || name == "fencepost_bit_field_store" ||
          (name.starts_with("__tsan_") && !name.contains("atomic") && !name.contains("volatile"));
 }
 

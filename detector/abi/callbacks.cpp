@@ -164,6 +164,10 @@ void fencepost_aligned_store(const void* p, std::size_t n, std::size_t alignment
   if ((address & (alignment - 1)) == 0 || access_state.epoch_bits == 0) return;
   report_misaligned_store(address, n, FENCEPOST_CALLER);
 }
+/// Before the word with a bit-field is read, to store the bit-field.
+void fencepost_bit_field_store(const void* p, std::size_t n) {
+  store_bit_field(reinterpret_cast<std::uintptr_t>(p), n);
+}
 void __tsan_func_entry(void* /*caller*/) {}
 void __tsan_func_exit() {}
 

@@ -168,6 +168,11 @@ void report_misaligned_store(std::uintptr_t address, std::size_t bytes, const vo
   access_state.worker->misaligned({.address = address, .bytes = bytes}, kWrites, site_of(pc, bytes), *home);
 }
 
+void store_bit_field(std::uintptr_t address, std::size_t bytes) {
+  if (access_state.epoch_bits == 0 || is_local(address)) return;
+  if (const auto home = home_of(address, true)) access_state.worker->take_for_written(address, bytes, *home);
+}
+
 void check_bounds(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
   if (bytes == 0 || !sim::current.in_kernel || is_local(address)) return;
   WorkerShadow& worker = *access_state.worker;

@@ -10,4 +10,8 @@ namespace fencepost::detector {
 /// it writes.
 void report_misaligned_store(std::uintptr_t address, std::size_t bytes, const void* pc);
 
+/// A store of a bit-field, by the running CUDA thread, which keeps what else is in these `bytes`: that is not to have
+/// been written. Other calls tell that it reads and writes.
+void store_bit_field(std::uintptr_t address, std::size_t bytes);
+
 }  // namespace fencepost::detector

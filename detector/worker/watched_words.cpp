@@ -94,6 +94,21 @@ std::pair<std::uintptr_t, std::uintptr_t> WorkerShadow::check_memory(WholeAccess
   return allowed;
 }
 
+void WorkerShadow::take_for_written(std::uintptr_t address, std::size_t bytes, GlobalShadow* global) {
+  if (!memory_checks().written) return;
+  const std::uintptr_t end = address + bytes;
+  const ShadowRange& range = global != nullptr ? global->cells : shared_;
+  for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
+    if (!range.contains(std::max(word, address))) break;
+    const unsigned mask = mask_of(word, address, end);
+    if (global != nullptr) {
+      global->memory->write_word(word, mask & global->memory->owned(word));
+    } else {
+      memory_->note_shared_written(word, mask & memory_->shared_owned(word));
+    }
+  }
+}
+
 bool WorkerShadow::is_owned(std::uintptr_t address, std::size_t bytes, const GlobalShadow* global) const {
   if (!memory_checks().bounds) return true;
   const std::uintptr_t end = address + bytes;

@@ -204,6 +204,8 @@ class WorkerShadow {
 
   /// All bytes are an object's, or nobody wants to know. `global`: null for shared memory.
   [[nodiscard]] bool is_owned(std::uintptr_t address, std::size_t bytes, const GlobalShadow* global) const;
+  /// What an object owns of the range counts as written: of a bit-field's word, before the bit-field is stored.
+  void take_for_written(std::uintptr_t address, std::size_t bytes, GlobalShadow* global);
   /// Notes the bytes that are not.
   void check_bounds(const WholeAccess&, unsigned kind, SiteId site, GlobalShadow* global);
 

@@ -43,6 +43,7 @@ void __tsan_vptr_read(void** p) { hear(0, p, sizeof *p); }
 void __tsan_vptr_update(void** p, void*) { hear(1, p, sizeof *p); }
 void __tsan_init() {}
 void fencepost_aligned_store(const void*, unsigned long, unsigned long) {}
+void fencepost_bit_field_store(const void*, unsigned long) {}
 void** __cudaRegisterFatBinary(const void*) { return nullptr; }
 void __cudaRegisterFatBinaryEnd(void**) {}
 void __cudaUnregisterFatBinary(void**) {}
