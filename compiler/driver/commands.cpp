@@ -50,11 +50,14 @@ int thrust_version(const std::filesystem::path& folder) {
   return 0;
 }
 
-// A folder in front of which our part of CCCL goes: NVIDIA's toolkit, which the user names for its other headers, or a
-// Thrust that needs ours. Any other copy of CCCL is used as it is.
+// A folder in front of which our part of CCCL goes: NVIDIA's toolkit, which the user names for its other headers (a
+// project may have one header of that name, gunrock's own for HIP, say), or a Thrust that needs ours. Any other copy of
+// CCCL is used as it is.
 bool needs_our_cccl(const std::filesystem::path& folder) {
   std::error_code error;
-  return std::filesystem::exists(folder / "cuda_runtime_api.h", error) || thrust_version(folder) == 1;
+  const bool is_toolkit = std::filesystem::exists(folder / "cuda_runtime_api.h", error) &&
+                          std::filesystem::exists(folder / "driver_types.h", error);
+  return is_toolkit || thrust_version(folder) == 1;
 }
 
 // The user's flags, but for our own headers under another name (the toolkit's include folder): the compiler would take

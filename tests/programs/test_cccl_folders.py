@@ -64,7 +64,8 @@ def without_one_there_is_ours(tools, folder):
 
 def a_toolkit_is_no_copy(tools, folder):
     """Nor is a Thrust that needs our headers in front of it."""
-    copy_of_cccl(folder, "toolkit", cuda_runtime_api="#error NVIDIA's\n", cuda_runtime="#error NVIDIA's\n")
+    copy_of_cccl(folder, "toolkit", cuda_runtime_api="#error NVIDIA's\n", cuda_runtime="#error NVIDIA's\n",
+                 driver_types="#error NVIDIA's\n")
     copy_of_cccl(folder, "old", thrust="101702")
     mistakes = []
     for words in (("-Itoolkit",), ("-isystem", "toolkit"), ("-Iold",)):
@@ -74,6 +75,10 @@ def a_toolkit_is_no_copy(tools, folder):
     copy_of_cccl(folder, "mine")
     if "the copy of the user" not in (said := compiled(tools, folder, "cuda/std/array", "-Imine", "-Itoolkit")):
         mistakes.append(f"a copy in front of a toolkit is not read: {said}")
+    # gunrock's `compat`: its own header between HIP and CUDA.
+    write(os.path.join(folder, "compat", "cuda_runtime_api.h"), "#include <cuda_runtime.h>\n")
+    if "the copy of the user" not in (said := compiled(tools, folder, "cuda/std/array", "-Icompat", "-Imine")):
+        mistakes.append(f"a folder with a header of the toolkit's name is taken for a toolkit: {said}")
     return mistakes
 
 
