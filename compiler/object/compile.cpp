@@ -287,7 +287,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   }
   if (!request.debug && !request.reference) optimise_plain_code(*host, !request.check);
   steps.done("optimise_plain_code", *host);
-  if (!request.debug && !request.reference) split_kernels(*host);
+  if (!request.debug && !request.reference) split_kernels(*host, effort.quick_code ? kMostInQuickLoops : kMostInLoops);
   steps.done("split_kernels", *host);
   const auto machine = target_machine(host->getTargetTriple(), effort.quick_code, request.code_object);
   if (!request.check && !request.debug && !request.reference) {

@@ -343,7 +343,8 @@ void compare_on_each_way(llvm::Function& go_on) {
 }
 
 /// Puts the loop over threads where the table had the kernel.
-llvm::Function& replace_kernel(llvm::Module& module, const Split& split, FunctionOptimiser& optimiser) {
+llvm::Function& replace_kernel(llvm::Module& module, const Split& split, std::size_t most_in_loops,
+                               FunctionOptimiser& optimiser) {
   llvm::Function& kernel = *split.kernel;
   const std::string name = kernel.getName().str();
   const std::string begin = split.begin->getName().str();
@@ -378,7 +379,7 @@ llvm::Function& replace_kernel(llvm::Module& module, const Split& split, Functio
     }
   }
 
-  const ThreadLoopCode code = make_thread_loop({go_on, bytes, region}, name + ".loop");
+  const ThreadLoopCode code = make_thread_loop({go_on, bytes, region, most_in_loops}, name + ".loop");
   llvm::Function& loop = *code.loop;
   llvm::Constant* parts = llvm::ConstantPointerNull::get(llvm::PointerType::get(module.getContext(), 0));
   if (!code.parts.empty()) {
@@ -403,7 +404,7 @@ llvm::Function& replace_kernel(llvm::Module& module, const Split& split, Functio
 
 }  // namespace
 
-void split_kernels(llvm::Module& module) {
+void split_kernels(llvm::Module& module, std::size_t most_in_loops) {
   std::vector<llvm::Function*> entries;
   for (llvm::Function& function : module) {
     if (function.hasFnAttribute(kKernelEntry)) entries.push_back(&function);
@@ -425,7 +426,7 @@ void split_kernels(llvm::Module& module) {
   std::vector<llvm::Function*> loops;
   loops.reserve(splits.size());
   FunctionOptimiser optimiser;
-  for (const Split& split : splits) loops.push_back(&replace_kernel(module, split, optimiser));
+  for (const Split& split : splits) loops.push_back(&replace_kernel(module, split, most_in_loops, optimiser));
   for (llvm::Function* const loop : loops) optimiser.run_checked(*loop);  // Checks, or what stands for them, may come.
 }
 

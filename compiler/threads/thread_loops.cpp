@@ -32,9 +32,6 @@
 namespace fencepost::compiler {
 namespace {
 
-/// Instructions that all regions come to together; of more, one loop has all.
-constexpr std::size_t kMostSpecialised = 4000;
-
 class ThreadLoopWriter {
  public:
   ThreadLoopWriter(const ThreadBody& body, const llvm::Twine& name)
@@ -70,7 +67,7 @@ class ThreadLoopWriter {
     loop_->splice(loop_->end(), &body_);
     builder_.SetInsertPoint(start_);
     // A barrier of a function that waits on the stack is told by where it is called: there must be one of each call.
-    if (regions.size() > 1 && survey_.is_constant && size_of(regions) <= kMostSpecialised) {
+    if (regions.size() > 1 && survey_.is_constant && size_of(regions) <= body_description_.most_in_loops) {
       auto* const type = builder_.getIntNTy(static_cast<unsigned>(8 * body_description_.region.bytes));
       llvm::Value* const frame = frame_of(first_);
       llvm::Value* const number = builder_.CreateAlignedLoad(

@@ -3,6 +3,7 @@
 
 #include <llvm/IR/Function.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct ThreadBody {
   llvm::Function* go_on;
   std::uint64_t frame_bytes = 0;  ///< Of a thread, with what keeps the next one's aligned. 0: there is no barrier.
   RegionNumber region{};
+  std::size_t most_in_loops = 0;  ///< As split_kernels() has it; of more, one loop has all.
 };
 
 /// The loop, and what the runtime is to know of it (KernelThreads).

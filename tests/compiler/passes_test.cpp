@@ -549,6 +549,43 @@ TEST_F(Passes, KernelsAreLoopsOverThreads) {
   EXPECT_LE(llvm::cast<llvm::ConstantInt>(threads->getOperand(1))->getZExtValue(), 32U) << text;
 }
 
+TEST_F(Passes, BarriersHaveLoopsOfTheirOwnWhereTheseAreShort) {
+  const auto uses_with = [&](auto... most_in_loops) {
+    const auto module = parse(R"(
+      @k.threads = private constant { ptr, i64, i64, i64, i64, i64, ptr, i64 } zeroinitializer
+      declare void @__syncthreads()
+      declare i32 @use(i32) memory(none)
+      define internal void @k(i32 %n) {
+        br label %turn
+      turn:
+        %i = phi i32 [ %n, %0 ], [ %next, %turn ]
+        %next = call i32 @use(i32 %i)
+        call void @__syncthreads()
+        %again = icmp ne i32 %next, 0
+        br i1 %again, label %turn, label %end
+      end:
+        ret void
+      }
+      define internal void @k.run(ptr %arguments) "fencepost-kernel-entry" {
+        %a = load ptr, ptr %arguments
+        %n = load i32, ptr %a
+        call void @k(i32 %n)
+        ret void
+      })");
+    split_kernels(*module, most_in_loops...);
+    std::size_t uses = 0;
+    for (const llvm::BasicBlock& block : *module->getFunction("k")) {
+      for (const llvm::Instruction& instruction : block) {
+        const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        uses += call != nullptr && call->getCalledFunction() == module->getFunction("use") ? 1 : 0;
+      }
+    }
+    return uses;
+  };
+  EXPECT_EQ(uses_with(), 2U);  // From the begin, and from the barrier on.
+  EXPECT_EQ(uses_with(std::size_t{5}), 1U);
+}
+
 TEST_F(Passes, ChecksOfWordsAreInlined) {
   const auto module = parse(R"(
     @tile.shared = internal thread_local global [256 x i32] zeroinitializer
