@@ -43,6 +43,8 @@ std::vector<std::pair<llvm::Function*, llvm::CallInst*>> kernel_entries(llvm::Mo
 
 /// Of each kernel that would get one, in instructions.
 std::vector<std::uint64_t> sizes_of_kernels(llvm::Module& module);
+/// Those that wait at `__syncthreads()`: each of its places becomes a loop, in each code.
+std::size_t kernels_that_wait(llvm::Module& module);
 
 /// There this is decided in a few instructions, and the callback called where it is not certain. After `tell_rows`
 /// (compiler/rows/rows.h).

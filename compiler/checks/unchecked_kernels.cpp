@@ -116,6 +116,18 @@ std::vector<std::uint64_t> sizes_of_kernels(llvm::Module& module) {
   return sizes;
 }
 
+std::size_t kernels_that_wait(llvm::Module& module) {
+  const auto waits = [](const llvm::Instruction& instruction) {
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    return call != nullptr && call->getCalledFunction() != nullptr &&
+           call->getCalledFunction()->getName() == "__syncthreads";
+  };
+  const auto entries = kernel_entries(module);
+  return static_cast<std::size_t>(llvm::count_if(entries, [&](const auto& entry) {
+    return llvm::any_of(llvm::instructions(*entry.second->getCalledFunction()), waits);
+  }));
+}
+
 void add_unchecked_kernels(llvm::Module& module) {
   const auto entries = kernel_entries(module);
   if (entries.empty()) return;

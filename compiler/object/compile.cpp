@@ -170,6 +170,7 @@ struct Effort {
 
 Effort effort_of(const Request& request, llvm::Module& module) {
   constexpr std::uint64_t kLarge = 50'000;        // Some 20 s of compilation.
+  constexpr std::size_t kManyThatWait = 15;       // HeCBench's crs: 20 of 100 instructions each take 5 s.
   constexpr std::uint64_t kVeryLarge = 100'000;   // As long, with one code of each kernel.
   constexpr std::uint64_t kLargeKernel = 10'000;  // Its values in places of their own would overflow a fiber's stack.
   const std::vector<std::uint64_t> sizes = sizes_of_kernels(module);
@@ -179,8 +180,9 @@ Effort effort_of(const Request& request, llvm::Module& module) {
   // Contracts and profiles want all that a kernel does.
   const bool is_special = request.debug || request.reference || request.profile;
   if (!is_special && request.translation.device_source.empty()) {
-    effort.second_code = request.second_code == SecondCode::kAlways ||
-                         (request.second_code == SecondCode::kUnlessLarge && size <= kLarge);
+    effort.second_code =
+        request.second_code == SecondCode::kAlways || (request.second_code == SecondCode::kUnlessLarge &&
+                                                       size <= kLarge && kernels_that_wait(module) <= kManyThatWait);
   }
   effort.quick_code = request.debug || (request.quick_code == QuickCode::kAlways && !has_large) ||
                       (request.quick_code == QuickCode::kIfVeryLarge && size > kVeryLarge && !has_large);

@@ -193,8 +193,8 @@ TEST_F(NvccPipelineTest, TheTimesOfPhasesAreATable) {
 }
 
 TEST_F(NvccPipelineTest, KernelsHaveASecondCodeUnlessItIsNotWanted) {
-  const auto has_second_code = [&](const std::vector<std::string>& options) {
-    std::vector<std::string> arguments = {"-c", source("k.cu", kProgram), "-o", directory_.file("k.o")};
+  const auto has_second_code = [&](const std::vector<std::string>& options, const std::string& text = kProgram) {
+    std::vector<std::string> arguments = {"-c", source("k.cu", text), "-o", directory_.file("k.o")};
     arguments.insert(arguments.end(), options.begin(), options.end());
     EXPECT_EQ(run(arguments).status, 0);
     return read_file(directory_.file("k.o")).find(".unchecked.threads") != std::string::npos;
@@ -202,6 +202,16 @@ TEST_F(NvccPipelineTest, KernelsHaveASecondCodeUnlessItIsNotWanted) {
   EXPECT_TRUE(has_second_code({}));
   EXPECT_TRUE(has_second_code({"--sample"}));
   EXPECT_FALSE(has_second_code({"--no-sample"}));
+  const auto kernels = [](int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+      text += "__global__ void k" + std::to_string(i) + "(int* p) { p[0] = 1; __syncthreads(); p[1] = 2; }\n";
+    }
+    return text;
+  };
+  EXPECT_TRUE(has_second_code({}, kernels(15)));
+  EXPECT_FALSE(has_second_code({}, kernels(16)));
+  EXPECT_TRUE(has_second_code({"--sample"}, kernels(16)));
 }
 
 TEST_F(NvccPipelineTest, CodeIsMadeQuicklyWhereThatIsWanted) {
