@@ -37,7 +37,7 @@ def compiled(tools, text, folder):
     programs = []
     for flags in ((), ("--reference",), ("--no-check",)):
         programs.append(os.path.join(folder, "program" + "".join(flags)))
-        words = [tools.nvcc, *flags, *(WAVEFRONTS if "~0ull" in text else ()), "-w", "-lineinfo", path, "-o", programs[-1]]
+        words = [tools.nvcc, *flags, "--sample", *(WAVEFRONTS if "~0ull" in text else ()), "-w", "-lineinfo", path, "-o", programs[-1]]
         result = subprocess.run(words, capture_output=True, text=True, check=False, env=tools.environment())
         if result.returncode != 0:
             raise RuntimeError(f"does not compile{' with '.join(('', *flags))}:\n{result.stderr[:3000]}")
